@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from teahouse.players.classic.deals import rotated
+from teahouse.players.classic.deals import Walls, rotated
 
 LADDER = (
     ("easy", "random"),
@@ -39,7 +39,10 @@ def main() -> None:
 def told(player: str, others: str, walls: int, seed: int) -> str:
     """One line for one player against three of another."""
     started = time.process_time()
-    parts = [rotated(player, others, min(PART, walls - first), seed + first // PART) for first in range(0, walls, PART)]
+    parts = [
+        rotated(player, others, Walls(min(PART, walls - first), seed + first // PART))
+        for first in range(0, walls, PART)
+    ]
     points, ahead, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
     pace = 4 * walls / (time.process_time() - started)
     return (

@@ -20,8 +20,8 @@ from benchmarks.classic_ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.lab.arena import Arena, Playing, Table, make_arena
 from teahouse.players import PLAYERS
-from teahouse.players.classic.deals import CAP, rotated
-from teahouse.players.classic.learned.network import is_known
+from teahouse.players.classic.deals import CAP, Walls, rotated
+from teahouse.players.classic.learned.known_rules import is_learned, is_played
 
 SEED: Final = "other rules"
 FILE: Final = Path("out/classic-rulesets.jsonl")
@@ -78,14 +78,13 @@ def main() -> None:
 
 def met(results: Results, ruleset: str, player: str, below: str, walls: int) -> str:
     """How a level fares against the one below."""
-    is_quick = is_known(load_ruleset(ruleset))
-    if player == "master" and not is_quick:
+    is_quick = is_played(load_ruleset(ruleset))
+    if player == "master" and not is_learned(load_ruleset(ruleset)):
         return "plays as `expert`, because it did not learn these rules"
     name, wanted = f"{ruleset} {player} {below}", walls * MOST if is_quick else walls
     most = wanted * MOST
     while True:
-        play = in_kernel(player, below, len(results.of(name)), wanted) if is_quick else by_rules(results, name, wanted)
-        for some in play:
+        for some in (in_kernel if is_quick else by_rules)(results, name, wanted):
             results.add(name, some)
         if wanted >= most or is_clear(results.of(name)[:wanted]):
             return told(results.of(name)[:wanted])
@@ -105,10 +104,11 @@ def is_clear(walls: list[Wall]) -> bool:
     return bool((numbers.mean(axis=0) > CLEAR * errors).any())
 
 
-def in_kernel(player: str, below: str, first: int, wanted: int) -> Iterator[list[Wall]]:
-    """Further walls of the kernel, by parts."""
-    for start in range(first, wanted, PART):
-        found = rotated(player, below, PART, 1 + start // PART)
+def in_kernel(results: Results, name: str, wanted: int) -> Iterator[list[Wall]]:
+    """Further walls of a pair in the kernel, by parts."""
+    ruleset, player, below = name.split()
+    for start in range(len(results.of(name)), wanted, PART):
+        found = rotated(player, below, Walls(PART, 1 + start // PART, load_ruleset(ruleset)))
         yield [Wall(*numbers) for numbers in np.array(found).T.tolist()]
 
 

@@ -1,24 +1,26 @@
-"""Measures a network against three players of a level, on the same walls in all four seats, on all cores."""
+"""Measures a network against players of a level at all other seats, on the same walls in all seats, on all cores."""
 
 import argparse
 import multiprocessing
 import os
 from functools import partial
+from itertools import product
 
 import numpy as np
 
-from teahouse.players.classic.deals import Rotated, rotated
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.players.classic.deals import Rotated, Walls, rotated
 from teahouse.players.classic.learned.network import fill_network, new_learner
 
 PART = 100
 """How many walls a process plays at a time."""
 
 
-def measure(file: str, others: str, seed: int) -> Rotated:
+def measure(file: str, others: str, ruleset: str, seed: int) -> Rotated:
     """What the network received on some walls."""
     learner = new_learner()
     fill_network(learner.network, np.load(file).astype(np.float32))
-    return rotated("master", others, PART, seed, learner)
+    return rotated("master", others, Walls(PART, seed, load_ruleset(ruleset)), learner)
 
 
 def main() -> None:
@@ -28,15 +30,17 @@ def main() -> None:
     parser.add_argument("--walls", type=int, default=8000, help=f"in parts of {PART}")
     parser.add_argument("--seed", type=int, default=90_000)
     parser.add_argument("--against", default="expert", help="levels, with commas between them")
+    parser.add_argument("--rulesets", default="british", help="rulesets, with commas between them")
     arguments = parser.parse_args()
     seeds = [arguments.seed + number for number in range(arguments.walls // PART)]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        for others in arguments.against.split(","):
-            parts = pool.map(partial(measure, arguments.network, others), seeds, chunksize=1)
+        for ruleset, others in product(arguments.rulesets.split(","), arguments.against.split(",")):
+            parts = pool.map(partial(measure, arguments.network, others, ruleset), seeds, chunksize=1)
             points, ahead, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
             error = [1.96 * each.std(ddof=1) / len(each) ** 0.5 for each in (points, ahead)]
             print(
-                f"against three {others}, {len(points)} walls: {points.mean():+.1f} ± {error[0]:.1f} points a deal, "
+                f"{ruleset}, against {others}, {len(points)} walls: "
+                f"{points.mean():+.1f} ± {error[0]:.1f} points a deal, "
                 f"ahead of them by {ahead.mean():+.1f} ± {error[1]:.1f} with points capped, wins {won.mean():.3f}",
                 flush=True,
             )

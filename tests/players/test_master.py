@@ -12,7 +12,8 @@ from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.kernels.classic.deals import features, learned
 from teahouse.players import Budget, make_player
-from teahouse.players.classic.learned.network import WEIGHTS, is_known, rate_moves, shipped_learner
+from teahouse.players.classic.learned.known_rules import is_learned
+from teahouse.players.classic.learned.network import WEIGHTS, rate_moves, shipped_learner
 from teahouse.players.classic.levels import ExpertPlayer, MasterPlayer
 
 
@@ -65,7 +66,7 @@ def test_the_same_ratings_come_again_and_differ_by_move() -> None:
     assert len(set(first)) > 1
 
 
-@pytest.mark.parametrize("ruleset", [name for name in RULESETS if not is_known(load_ruleset(name))])
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if not is_learned(load_ruleset(name))])
 def test_under_rules_that_it_did_not_learn_it_plays_as_expert(ruleset: str) -> None:
     game = Classic(ClassicRules(ruleset=ruleset))
     state = game.deal(b"other rules")
@@ -78,9 +79,30 @@ def test_under_rules_that_it_did_not_learn_it_plays_as_expert(ruleset: str) -> N
 
 
 def test_it_knows_the_rules_of_play_of_british() -> None:
-    assert is_known(load_ruleset())
-    assert is_known(with_options(load_ruleset(), {"limit": 500}))
-    assert not is_known(load_ruleset("bmja"))
+    assert is_learned(load_ruleset())
+    assert is_learned(with_options(load_ruleset(), {"limit": 500}))
+    assert not is_learned(load_ruleset("bmja"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "feature"),
+    [
+        ({"limit": 500, "special_half_limit": 250}, features.LIMIT),
+        ({"max_chows": 1}, features.CHOWS + 1),
+        ({"losers_settle": True}, features.RULES),
+        ({"must_declare_ready": True}, features.RULES + 4),
+    ],
+    ids=("limit", "chows", "settling", "declaring"),
+)
+def test_it_is_told_the_numbers_of_the_ruleset(changes: dict[str, object], feature: int) -> None:
+    game, state = midgame(b"told", 8)
+    seat = game.to_move(state)[0]
+    view, moves = game.view(state, seat), game.legal_moves(state, seat)[-1:]
+    seen = shipped_learner().seen
+    rate_moves(view, moves, load_ruleset())
+    assert feature not in seen.active[: seen.count]
+    rate_moves(view, moves, with_options(load_ruleset(), changes))
+    assert feature in seen.active[: seen.count]
 
 
 def test_the_weights_fit_the_network_and_a_megabyte() -> None:

@@ -13,8 +13,9 @@ from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
-from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing
+from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing, winning
 from teahouse.kernels.classic.deals import play as deals
+from teahouse.kernels.classic.deals import rivals as kernel_rivals
 from teahouse.kernels.classic.distance import layout
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import Score, Sheet, Win
@@ -23,9 +24,8 @@ from teahouse.kernels.classic.scoring.ends import End
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
-from teahouse.players.classic.hand_tables import suit_tables
-from teahouse.players.classic.hands import shapes_of
-from teahouse.players.classic.learned.known_rules import unknown_options
+from teahouse.players.classic.hand_tables import deal_tables
+from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, write_rules
 from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
@@ -87,10 +87,10 @@ def check_hands(ruleset: Ruleset) -> None:
         )
 
 
-def policies(players: Sequence[str]) -> Numbers:
-    """The policies of four players by their names."""
-    if len(players) != table.SEATS:
-        raise InvalidOption(f"expected {table.SEATS} players, got {len(players)}")
+def policies(players: Sequence[str], ruleset: Ruleset) -> Numbers:
+    """The policies of the players by their names."""
+    if len(players) != ruleset.players:
+        raise InvalidOption(f"expected {ruleset.players} players, got {len(players)}")
     for name in players:
         if name not in POLICIES:
             raise InvalidOption(f"expected a player among {', '.join(POLICIES)}, got {name}")
@@ -111,28 +111,27 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
     check_hands(ruleset)
     state = new_record(table.DealState)
     table.fill_weights(state)
-    state.hands_played = shapes_of(ruleset).hands
-    state.most_chows = ruleset.max_chows
-    state.factors[:] = _factors(ruleset)
+    write_rules(state, ruleset)
     state.logged = 0 if len(supply.log) else table.NOTHING
-    far = np.zeros(layout.KINDS, np.int64)
-    scratch, win, read, found = new_record(Scratch), new_record(Win), new_reading(), new_record(Score)
-    sheets, learner = sheets_of(ruleset), learner or shipped_learner()
-    played = deals.Table(supply, policies(players), sheets, scratch, far, win, read, found, learner)
-    unliked = reading.DealTables(*suit_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
-    tables = _liking_tables() if "simple" in players else unliked
+    if learner is None and not is_learned(ruleset):
+        players = ["expert" if name == "master" else name for name in players]
+    scorer = winning.WinScorer(sheets_of(ruleset), new_record(Win), new_reading(), new_record(Score))
+    far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
+    played = deals.Table(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
+    likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
+    tables = reading.DealTables(*deal_tables(ruleset.max_chows), likings, likes)
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
     return _Seated(state, tables, played, tools)
 
 
 @lru_cache(maxsize=1)
-def _liking_tables() -> reading.DealTables:
-    """The tables with what `simple` likes, by the weights of the player of that name."""
+def _likings() -> tuple[Numbers, reading.Likes]:
+    """What `simple` likes, by the weights of the player of that name."""
     likes = new_record(reading.Likes)
     likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
-    tables = reading.DealTables(*suit_tables(), np.zeros(layout.ENTRIES, np.int64), likes)
-    compiled(simple.fill_likings)(tables)
-    return tables
+    likings = np.zeros(layout.ENTRIES, np.int64)
+    compiled(simple.fill_likings)(reading.DealTables(*deal_tables(layout.SETS), likings, likes))
+    return likings, likes
 
 
 def _tools(ruleset: Ruleset) -> weighing.LevelTools:
@@ -149,8 +148,8 @@ def _tools(ruleset: Ruleset) -> weighing.LevelTools:
         pongs,
         styles,
         new_rows(worth.Known, 1),
-        _habits(made[0]),
-        new_record(weighing.Risks),
+        _habits(made[0], ruleset.players),
+        new_record(kernel_rivals.Risks),
         new_record(worth.Holding),
         new_record(worth.Estimate),
         new_record(weighing.Chosen),
@@ -163,9 +162,10 @@ def _suit_rows() -> Rows[suits.SuitRow]:
     return new_rows(suits.SuitRow, SUIT_ROWS)
 
 
-def _habits(style: Style) -> weighing.Habits:
+def _habits(style: Style, players: int) -> kernel_rivals.Habits:
     """The model of rivals, as in `rivals`."""
-    habits = new_record(weighing.Habits)
+    habits = new_record(kernel_rivals.Habits)
+    habits.pace = rivals.PACE[players]
     habits.hazard_a_round, habits.melds_a_round = rivals.HAZARD_A_ROUND, rivals.MELDS_A_ROUND
     habits.least_hazard, habits.most_hazard = rivals.LEAST_HAZARD, rivals.MOST_HAZARD
     habits.most_ready, habits.ready_wins = rivals.MOST_READY, rivals.READY_WINS
@@ -188,27 +188,12 @@ def _no_tools() -> weighing.LevelTools:
         new_rows(worth.PongWorths, 1),
         new_rows(worth.Known, 1),
         new_rows(worth.Known, 1),
-        new_record(weighing.Habits),
-        new_record(weighing.Risks),
+        new_record(kernel_rivals.Habits),
+        new_record(kernel_rivals.Risks),
         new_record(worth.Holding),
         new_record(worth.Estimate),
         new_record(weighing.Chosen),
     )
-
-
-def _factors(ruleset: Ruleset) -> list[int]:
-    pay, who = ruleset.payment, ruleset.non_dealer_discard_payment
-    return [
-        pay.dealer_self_drawn.others,
-        pay.dealer_on_discard.discarder,
-        pay.dealer_on_discard.others,
-        pay.other_self_drawn.dealer,
-        pay.other_self_drawn.others,
-        pay.other_on_discard.discarder,
-        pay.other_on_discard.discarder_if_dealer,
-        0 if who == "discarder_only" else pay.other_on_discard.dealer,
-        pay.other_on_discard.others if who == "everybody" else 0,
-    ]
 
 
 def play_deal(
@@ -234,7 +219,8 @@ def play_deals(
 ) -> Played:
     """Play this many deals with random walls, dice, dealers and winds, all from the seed.
 
-    A learner plays as `master` in place of the one that is shipped, and keeps samples where it has room.
+    A learner plays as `master` in place of the one that is shipped, and keeps samples where it has room. The shipped
+    one plays as `expert` under rules that it did not learn.
 
     >>> played = play_deals(50, ["easy", "random", "random", "random"], 1)
     >>> bool(played.receipts[:, 0].sum() > 0), int(played.receipts.sum())
@@ -247,31 +233,36 @@ def play_deals(
     walls, boxes, sizes = _walls(count, chance, ruleset)
     luck = chance.integers(1, table.MODULUS, count)
     openings: Any = np.zeros(count, dtype_of(deals.Opening))
-    openings["dealer"], openings["east"], openings["prevailing"] = chance.integers(0, 4, (3, count))
+    seats, winds = ruleset.players, [tuple(Wind).index(wind) for wind in ruleset.winds]
+    openings["dealer"], openings["east"], blown = chance.integers(0, seats, (3, count))
+    openings["prevailing"] = np.array(winds)[blown]
     openings["luck"], openings["box_size"] = luck, sizes
     results: Any = np.zeros(count, dtype_of(deals.Result))
     supply = table.Supply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
     seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(walls, boxes, openings, *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
-    return Played(winners, results["score"], results["paid"])
+    return Played(winners, results["score"], results["paid"][:, : ruleset.players])
 
 
 class Compared(NamedTuple):
-    """One player against three of another: points a deal, half the width of the 95 % interval, share of deals won."""
+    """One player against others at all other seats.
+
+    Points a deal, half the width of the 95 % interval, and the share of deals won.
+    """
 
     points: float
     interval: float
     won: float
 
 
-def compare(player: str, others: str, count: int, seed: int) -> Compared:
-    """Play this many deals, each four times on the same wall with the player in every seat.
+def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
+    """Play this many walls, each with the player in every seat.
 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
-    points, _, won = rotated(player, others, count, seed)
+    points, _, won = rotated(player, others, Walls(count, seed, ruleset))
     return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
 
 
@@ -279,8 +270,16 @@ CAP: Final = 300
 """The most points of a deal that count where rare, dear hands should not hide everything else."""
 
 
+class Walls(NamedTuple):
+    """How many walls, from which seed, under which ruleset."""
+
+    many: int
+    seed: int
+    ruleset: Ruleset | None = None
+
+
 class Rotated(NamedTuple):
-    """A player on each wall, over the four seats.
+    """A player on each wall, over all seats.
 
     points: what it received. ahead: how much more than the others on the average, points capped. won: its share of won
     deals.
@@ -291,25 +290,33 @@ class Rotated(NamedTuple):
     won: Reals
 
 
-def rotated(player: str, others: str, count: int, seed: int, learner: learned.Learner | None = None) -> Rotated:
-    """Play this many walls with the player in each of the four seats, and the others in all others.
+def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | None = None) -> Rotated:
+    """Play these walls with the player in each of the seats, and the others in all others.
 
     A learner plays as `master` in place of the one that is shipped.
     """
-    found = Rotated(np.zeros(count), np.zeros(count), np.zeros(count))
-    for seat in range(table.SEATS):
-        played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, None, learner)
+    count, seed, ruleset = walls.many, walls.seed, walls.ruleset or load_ruleset()
+    found, seats = Rotated(np.zeros(count), np.zeros(count), np.zeros(count)), range(ruleset.players)
+    for seat in seats:
+        played = play_deals(count, [player if at == seat else others for at in seats], seed, ruleset, learner)
         capped = np.clip(played.receipts, -CAP, CAP)
-        found.points[:] += played.receipts[:, seat] / table.SEATS
-        found.ahead[:] += (capped[:, seat] - np.delete(capped, seat, 1).mean(1)) / table.SEATS
-        found.won[:] += (played.winners == seat) / table.SEATS
+        found.points[:] += played.receipts[:, seat] / len(seats)
+        found.ahead[:] += (capped[:, seat] - np.delete(capped, seat, 1).mean(1)) / len(seats)
+        found.won[:] += (played.winners == seat) / len(seats)
     return found
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:
-    """Shuffled walls with Kong Boxes sized by two dice; the box's tiles are the last of each wall."""
+    """Shuffled walls with Kong Boxes of the ruleset's size; the box's tiles are the last of each wall."""
     tiles = np.array([tile.code for tile in material(ruleset)], np.int64)
     walls = chance.permuted(np.tile(tiles, (count, 1)), axis=1)
-    sizes = 2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1)
-    boxes = np.ascontiguousarray(walls[:, ::-1][:, : 2 * 13])
+    sizes = _box_sizes(count, chance, ruleset)
+    boxes = np.ascontiguousarray(walls[:, ::-1][:, : max(1, sizes.max())])
     return walls, boxes, sizes
+
+
+def _box_sizes(count: int, chance: np.random.Generator, ruleset: Ruleset) -> Numbers:
+    """How many tiles the Kong Boxes have: by two dice, or all the same."""
+    if ruleset.kong_box and ruleset.kong_box_size == "dice":
+        return np.asarray(2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1), np.int64)
+    return np.full(count, int(ruleset.kong_box_size) if ruleset.kong_box else 0, np.int64)

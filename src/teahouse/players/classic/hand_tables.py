@@ -26,11 +26,11 @@ def hand_tables(limits: range) -> HandTables:
     return found
 
 
-@lru_cache(maxsize=1)
-def suit_tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """The tables of suits without a limit on chows, and of honours, and where to look."""
-    found = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
-    return found.suits[layout.ANY_CHOWS], found.honours, found.ranks, found.starts
+def deal_tables(max_chows: int) -> HandTables:
+    """The tables for whole deals with so many chows a hand: without a limit, and for every smaller number that is."""
+    limits = range(max_chows + 1) if max_chows < layout.SETS else range(0)
+    hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
+    return hand_tables(limits)
 
 
 def fill_hand_tables() -> None:

@@ -142,9 +142,10 @@ class MasterPlayer(ExpertPlayer):
     """Chooses what a network rates best, which learned it in deals; under rules it did not learn, plays as expert."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        from teahouse.players.classic.learned.network import is_known, rate_moves
+        from teahouse.players.classic.learned.known_rules import is_learned
+        from teahouse.players.classic.learned.network import rate_moves
 
-        if not is_known(self._rules()):
+        if not is_learned(self._rules()):
             return super()._best(view, moves, rng)
         ratings = rate_moves(view, moves, self._rules())
         return announced([move for move, rating in zip(moves, ratings, strict=True) if rating == max(ratings)], rng)

@@ -5,7 +5,7 @@ from typing import Final
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.reading import DealTables, after_discards, is_mahjong, live, missing
+from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
@@ -30,8 +30,8 @@ NOTHING: Final = -1
 
 @kernel
 def can_declare(state: DealState, seat: int, kind: int) -> bool:
-    """May this seat declare a kong of a kind that it holds? Not in a turn that began with a claimed pong or chow."""
-    if state.came == at.BY_CLAIM:
+    """May this seat declare a kong of a kind that it holds? In a turn that began with a claim only by some rules."""
+    if state.came == at.BY_CLAIM and state.kong_after_claim == 0:
         return False
     held = int(state.hands[seat, kind])
     if held == 4:
@@ -86,7 +86,10 @@ def nearest_discard(
     far: Ints,
     policy: int,
 ) -> int:
-    """The discard that leaves the hand nearest to Mahjong; among equals any, or one with the most live tiles."""
+    """The discard that leaves the hand nearest to Mahjong; among equals any, or one with the most live tiles.
+
+    Where losers settle, those who count live tiles declare a kong that takes nothing away.
+    """
     seat = state.turn
     sought = sought_by(state, policy)
     after_discards(state, tables, scratch, far, seat, sought)
@@ -94,6 +97,10 @@ def nearest_discard(
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
+    if state.settles and policy == LIVE and has_replacement(state):
+        kong = free_kong(state, tables, scratch, seat, best)
+        if kong >= 0:
+            return DECLARE_KONG + kong
     chosen = NOTHING
     equals = most = 0
     for kind in range(no.KINDS):
@@ -116,6 +123,29 @@ def nearest_discard(
 
 
 @kernel
+def free_kong(state: DealState, tables: DealTables, scratch: Scratch, seat: int, best: int) -> int:
+    """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
+    chosen, equals, nearest = NOTHING, 0, best
+    for kind in range(no.KINDS):
+        held = state.hands[seat, kind]
+        if held == 0 or not can_declare(state, seat, kind):
+            continue
+        sets, many = 4 - state.meld_count[seat], 1
+        if held == 4:
+            sets, many = sets - 1, 4
+        add_tile(state, seat, kind, -many)
+        away = missing(state, tables, scratch, seat, sets, chows_left(state, seat), 0)
+        add_tile(state, seat, kind, many)
+        if away < nearest:
+            chosen, equals, nearest = kind, 1, away
+        elif away == nearest:
+            equals += 1
+            if chance(state, equals) == 0:
+                chosen = kind
+    return chosen
+
+
+@kernel
 def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
     """Does a seat hold the two other tiles of the run that begins with this kind?"""
     if first < 0 or first // no.RANKS != tile // no.RANKS or first % no.RANKS > no.RANKS - 3:
@@ -125,6 +155,14 @@ def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
         if kind == tile or state.hands[seat, kind] > 0:
             held += 1
     return held == 3
+
+
+@kernel
+def may_chow(state: DealState, seat: int, giver: int, tile: int) -> bool:
+    """May a seat claim a chow with this discard, if it holds the rest? Only the next one may, and not too many."""
+    if tile >= no.FIRST_HONOUR or seat != (giver + 1) % state.players:
+        return False
+    return chows_left(state, seat) > 0
 
 
 @kernel
@@ -139,9 +177,7 @@ def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
         return same == 3 and has_replacement(state)
     if option == 2:
         return bool(same >= 2)
-    if seat != (giver + 1) % at.SEATS or tile >= no.FIRST_HONOUR:
-        return False
-    return can_chow(state, seat, tile, tile + option - LAST_CHOW)
+    return may_chow(state, seat, giver, tile) and can_chow(state, seat, tile, tile + option - LAST_CHOW)
 
 
 @kernel
@@ -191,10 +227,10 @@ def nearest_answer(
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer."""
     same = state.hands[seat, tile]
-    chows = seat == (giver + 1) % at.SEATS and tile < no.FIRST_HONOUR
+    chows = may_chow(state, seat, giver, tile)
     if same < 2 and not chows:
         return PASS
-    sets, sought = 4 - state.meld_count[seat], sought_by(state, policy)
+    sets, sought, left = 4 - state.meld_count[seat], sought_by(state, policy), chows_left(state, seat)
     best = FAR
     chosen = PASS
     equals = 0
@@ -205,9 +241,11 @@ def nearest_answer(
         if (option == 3 and same < 2) or (option == 4 and not (same == 3 and has_replacement(state))):
             continue
         if best == FAR:
-            best = missing(state, tables, scratch, seat, sets, sought)
+            best = missing(state, tables, scratch, seat, sets, left, sought)
         use_set(state, seat, tile, option, -1)
-        far = missing(state, tables, scratch, seat, sets - 1, sought)
+        far = missing(state, tables, scratch, seat, sets - 1, left - 1 if option < 3 else left, sought)
+        if option < 4:
+            far = max(1, far)  # a tile must be discarded, also from a whole hand that may not win
         use_set(state, seat, tile, option, 1)
         claim = CLAIM_CHOW + first
         if option == 3:
@@ -224,21 +262,15 @@ def nearest_answer(
 
 
 @kernel
-def can_win(state: DealState, tables: DealTables) -> bool:
-    """May the seat to move go Mahjong with the tile it drew?"""
-    return state.came != at.BY_CLAIM and is_mahjong(state, tables, state.turn)
-
-
-@kernel
 def choose_move(
     state: DealState,
     tables: DealTables,
     scratch: Scratch,
     far: Ints,
     policy: int,
+    wins: bool,
 ) -> int:
-    """The move of the seat to move."""
-    wins = can_win(state, tables)
+    """The move of the seat to move, which may win or not."""
     if policy == RANDOM:
         return any_move(state, wins)
     if wins:
@@ -254,13 +286,11 @@ def choose_answer(
     seat: int,
     giver: int,
     tile: int,
+    wins: bool,
     robbing: bool,
     policy: int,
 ) -> int:
-    """A seat's answer to the tile on offer."""
-    add_tile(state, seat, tile, 1)
-    wins = is_mahjong(state, tables, seat)
-    add_tile(state, seat, tile, -1)
+    """A seat's answer to the tile on offer, with which it may win or not."""
     if policy == RANDOM:
         return any_answer(state, seat, giver, tile, wins, robbing)
     if wins:

@@ -9,9 +9,9 @@ from typing import Annotated, Final, NamedTuple
 from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.choice import PASSING, can_chow, use_set
-from teahouse.kernels.classic.deals.reading import DealTables, after_discards, live, missing
-from teahouse.kernels.classic.deals.table import DealState, add_tile, has_replacement
+from teahouse.kernels.classic.deals.choice import PASSING, can_chow, may_chow, use_set
+from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
+from teahouse.kernels.classic.deals.table import DealState, add_tile, has_replacement, own_wind, sheet_of
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import Sheet
 from teahouse.kernels.classic.specials import distance_of
@@ -57,8 +57,19 @@ GIVER: Final = OFFERED + no.KINDS
 CLAIM: Final = GIVER + RIVALS
 CLAIM_STEPS: Final = 4
 LIVE: Final = CLAIM + CLAIM_STEPS * (PASSING - 1)
-FEATURES: Final = LIVE + len(LIVE_STEPS) + 1
-MOST_FEATURES: Final = 224
+PLAYERS: Final = LIVE + len(LIVE_STEPS) + 1
+"""From here on, the numbers of the ruleset."""
+CHOWS: Final = PLAYERS + at.SEATS - 1
+LIMIT: Final = CHOWS + no.MOST_MELDS + 1
+LIMIT_STEPS: Final = (600, 1500, 3000)
+"""Where a new class of limits begins."""
+RULES: Final = LIMIT + len(LIMIT_STEPS) + 1
+"""Losers settle; everybody pays for a discard; a win needs a least score; an empty box ends the deal; ready hands are
+declared; hands count faan."""
+READY: Final = RULES + 6
+"""Who declared a ready hand."""
+FEATURES: Final = READY + at.SEATS
+MOST_FEATURES: Final = 240
 
 # The traits of a kind that may be discarded.
 FARTHER: Final = 0
@@ -147,9 +158,9 @@ def meld_kind(meld: int) -> int:
 @kernel
 def see_melds(state: DealState, sheets: Rows[Sheet], seen: Seen, seat: int) -> None:
     """Note what everybody melded, the bonus tiles, and the doublings that lie open."""
-    for number in range(at.SEATS):
-        other = (seat + number) % at.SEATS
-        sheet = sheets[4 * ((other - state.east) % at.SEATS) + state.prevailing]
+    for number in range(state.players):
+        other = (seat + number) % state.players
+        sheet = sheets[sheet_of(state, other)]
         doublings = int(sheet.bonus_doublings[state.bonus[other]])
         for place in range(state.meld_count[other]):
             meld = int(state.melds[other, place])
@@ -180,19 +191,19 @@ def see_discards(state: DealState, seen: Seen, seat: int) -> None:
         seen.since[number] = 0
     for age in range(1, state.laid + 1):
         laid = state.order[state.laid - age]
-        kind, by = laid % at.BY, (laid // at.BY - seat) % at.SEATS
+        kind, by = laid % at.BY, (laid // at.BY - seat) % state.players
         if (met >> by) & 1 == 0:
             met |= 1 << by
             add(seen, LAST + no.KINDS * by + kind)
             if by > 0:
                 seen.since[by - 1] = passing
         passing |= 1 << kind
-        if met == (1 << at.SEATS) - 1:
+        if met == (1 << state.players) - 1:
             break
-    for number in range(RIVALS):
+    for number in range(state.players - 1):
         if (met >> (number + 1)) & 1 == 0:
             seen.since[number] = passing
-        other = (seat + 1 + number) % at.SEATS
+        other = (seat + 1 + number) % state.players
         for kind in range(no.KINDS):
             if state.laid_by[other, kind] > 0:
                 add(seen, LAID + no.KINDS * number + kind)
@@ -203,12 +214,31 @@ def see_discards(state: DealState, seen: Seen, seat: int) -> None:
 @kernel
 def see_table(state: DealState, seen: Seen, seat: int) -> None:
     """Note winds, dealer, and what is left of the wall."""
-    add(seen, WIND + (seat - state.east) % at.SEATS)
+    add(seen, WIND + own_wind(state, seat))
     add(seen, PREVAILING + state.prevailing)
-    add(seen, DEALER + (state.dealer - seat) % at.SEATS)
+    add(seen, DEALER + (state.dealer - seat) % state.players)
     add(seen, WALL + min(WALL_STEPS - 1, (state.wall_end - state.wall_at) // 4))
     if state.box_at < state.box_end:
         add(seen, BOX)
+
+
+@kernel
+def see_rules(state: DealState, sheet: Sheet, seen: Seen, seat: int) -> None:
+    """Note the numbers of the ruleset, and who declared a ready hand."""
+    add(seen, PLAYERS + state.players - 2)
+    add(seen, CHOWS + min(no.MOST_MELDS, state.most_chows))
+    step = 0
+    for start in LIMIT_STEPS:
+        step += sheet.limit >= start
+    add(seen, LIMIT + step)
+    holds = state.settles | ((state.factors[at.FACTORS - 1] > 0) << 1) | (state.asks_least << 2)
+    holds |= ((1 - state.from_tail) << 3) | (state.declares << 4) | (sheet.faan << 5)
+    for rule in range(READY - RULES):
+        if (holds >> rule) & 1:
+            add(seen, RULES + rule)
+    for number in range(state.players):
+        if state.ready[(seat + number) % state.players]:
+            add(seen, READY + number)
 
 
 @kernel
@@ -230,6 +260,7 @@ def see_all(state: DealState, finder: FeatureFinder, seat: int) -> None:
     see_melds(state, finder.sheets, seen, seat)
     see_discards(state, seen, seat)
     see_table(state, seen, seat)
+    see_rules(state, finder.sheets[sheet_of(state, seat)], seen, seat)
     see_specials(state, seen, seat)
 
 
@@ -241,7 +272,7 @@ def place_traits(state: DealState, seat: int, kind: int) -> int:
     if kind >= no.FIRST_HONOUR:
         wind = kind - no.FIRST_HONOUR
         mask = 0
-        if wind == (seat - state.east) % at.SEATS:
+        if wind == own_wind(state, seat):
             mask |= 1 << TRAIT_WIND
         if wind == state.prevailing:
             mask |= 1 << (TRAIT_WIND + 1)
@@ -262,8 +293,8 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
     farther = seen.far[kind] - nearest
     mask = place_traits(state, seat, kind) | 1 << (FARTHER + min(2, farther))
     mask |= 1 << (TRAIT_UNSEEN + max(0, 4 - state.seen[kind] - held)) | 1 << (TRAIT_HELD + held - 1)
-    for number in range(RIVALS):
-        if state.laid_by[(seat + 1 + number) % at.SEATS, kind] > 0:
+    for number in range(state.players - 1):
+        if state.laid_by[(seat + 1 + number) % state.players, kind] > 0:
             mask |= 1 << (TRAIT_LAID + number)
         if (seen.since[number] >> kind) & 1:
             mask |= 1 << (TRAIT_SINCE + number)
@@ -287,7 +318,7 @@ def how_it_came(state: DealState) -> int:
     if state.drawn < 0:
         return at.BY_CLAIM
     melds = 0
-    for seat in range(at.SEATS):
+    for seat in range(state.players):
         melds += state.meld_count[seat]
     return at.DEALT if state.laid == 0 and melds == 0 else at.FROM_WALL
 
@@ -315,11 +346,12 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
 @kernel
 def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, option: int, before: int) -> None:
     """Note whether a claim brings the hand nearer to Mahjong, by the number of the answer."""
-    used = 4 if option == 1 else 3
+    used, chows = 4 if option == 1 else 3, chows_left(state, seat)
     if option > 2:
-        used = PASSING - 1 - option
+        used, chows = PASSING - 1 - option, chows - 1
     use_set(state, seat, tile, used, -1)
-    after = missing(state, finder.tables, finder.scratch, seat, 3 - state.meld_count[seat], state.hands_played)
+    sets = 3 - state.meld_count[seat]
+    after = missing(state, finder.tables, finder.scratch, seat, sets, chows, state.hands_played)
     use_set(state, seat, tile, used, 1)
     add(finder.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
 
@@ -332,15 +364,16 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
     for kind in range(no.KINDS):
         seen.traits[kind] = 0
     add(seen, OFFERED + tile)
-    add(seen, GIVER + (giver - seat) % at.SEATS - 1)
-    before = missing(state, finder.tables, finder.scratch, seat, 4 - state.meld_count[seat], state.hands_played)
+    add(seen, GIVER + (giver - seat) % state.players - 1)
+    sets = 4 - state.meld_count[seat]
+    before = missing(state, finder.tables, finder.scratch, seat, sets, chows_left(state, seat), state.hands_played)
     add(seen, DISTANCE + min(NEAR, before))
     add(seen, LIVE + step_of(live(state, finder.tables, finder.scratch, seat, state.hands_played)))
     if state.hands[seat, tile] == 3 and has_replacement(state):
         see_claim(state, finder, seat, tile, 1, before)
     if state.hands[seat, tile] >= 2:
         see_claim(state, finder, seat, tile, 2, before)
-    if giver == (seat + at.SEATS - 1) % at.SEATS and tile < no.FIRST_HONOUR:
+    if may_chow(state, seat, giver, tile):
         for option in range(3, PASSING):
             if can_chow(state, seat, tile, tile + option - (PASSING - 1)):
                 see_claim(state, finder, seat, tile, option, before)

@@ -73,7 +73,7 @@ class Workings(Record):
 class Sample(Record):
     """A choice to learn from: what was seen, what was chosen, and what only a teacher may know.
 
-    hands: of all seats, the chooser's first. coming: the next tiles of the wall.
+    hands: of all seats, the chooser's first; empty where nobody sits. coming: the next tiles of the wall.
     """
 
     deal: int
@@ -255,7 +255,9 @@ def keep(state: DealState, supply: Supply, learner: Learner, seat: int) -> None:
     for kind in range(no.KINDS):
         sample.traits[kind] = seen.traits[kind]
         for number in range(at.SEATS):
-            sample.hands[number, kind] = state.hands[(seat + number) % at.SEATS, kind]
+            sample.hands[number, kind] = 0
+        for number in range(state.players):
+            sample.hands[number, kind] = state.hands[(seat + number) % state.players, kind]
     for move in range(MOVES):
         sample.legal[move] = workings.legal[move]
     for number in range(COMING):

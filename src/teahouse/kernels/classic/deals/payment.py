@@ -1,12 +1,22 @@
-"""Who pays what in a simulated deal."""
+"""Who pays what in a simulated deal: the winner is paid, and the losers settle where the ruleset says so."""
 
-from teahouse.kernels.classic.deals.table import DealState
+from typing import Final
+
+from teahouse.kernels.arrays import Rows
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
+from teahouse.kernels.classic.numbers import Sheet, Win
+from teahouse.kernels.classic.scoring.reading import Reading, begin, bonus_added, value_of
 from teahouse.kernels.kernel import kernel
+
+FIFTHS: Final = 5
+TO_DEALER: Final = 3
+"""The place among the factors of what a dealer pays to another who drew; what the others pay is the next one."""
 
 
 @kernel
 def factor(state: DealState, winner: int, giver: int, loser: int) -> int:
-    """How many times the score a loser pays."""
+    """How many times the score a loser pays, in parts of the divisor."""
     dealer = state.dealer
     place = 8
     if winner == dealer:
@@ -18,3 +28,85 @@ def factor(state: DealState, winner: int, giver: int, loser: int) -> int:
     elif loser == dealer:
         place = 7
     return int(state.factors[place])
+
+
+@kernel
+def pay(state: DealState, payer: int, taker: int, amount: int) -> None:
+    """Pay so many parts of the score, in whole points; what is left over nobody pays."""
+    paid = abs(amount) // state.divisor
+    if amount < 0:
+        paid = -paid
+    state.pays[payer] -= paid
+    state.pays[taker] += paid
+
+
+@kernel
+def pay_winner(state: DealState, winner: int, giver: int, score: int) -> None:
+    """Everybody pays the winner."""
+    for loser in range(state.players):
+        if loser != winner:
+            pay(state, loser, winner, score * factor(state, winner, giver, loser))
+
+
+@kernel
+def settle_losers(state: DealState, sheets: Rows[Sheet], win: Win, reading: Reading, winner: int) -> None:
+    """The losers pay one another the differences of their hands."""
+    for seat in range(state.players):
+        if seat != winner:
+            state.lost[seat] = losing_score(state, sheets[sheet_of(state, seat)], win, reading, seat)
+    for one in range(state.players):
+        for other in range(one):
+            if winner not in (one, other):
+                share = state.factors[TO_DEALER if state.dealer in (one, other) else TO_DEALER + 1]
+                pay(state, other, one, (state.lost[one] - state.lost[other]) * share)
+
+
+@kernel
+def losing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, seat: int) -> int:
+    """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
+    points = sheet.bonus_points[state.bonus[seat]]
+    doublings = sheet.bonus_doublings[state.bonus[seat]]
+    for number in range(state.meld_count[seat]):
+        points += sheet.set_points[state.melds[seat, number] & no.SET]
+        doublings += sheet.set_doublings[state.melds[seat, number] & no.SET]
+    for kind in range(no.KINDS):
+        held = state.hands[seat, kind]
+        if held >= 3:
+            points += sheet.set_points[kind | no.CONCEALED]
+            doublings += sheet.set_doublings[kind | no.CONCEALED]
+        elif held == 2:
+            points += sheet.pair_points[kind]
+    found = min(sheet.limit, value_of(sheet, int(points), int(doublings)))
+    if state.fishing_fifths > 0 and (state.ready[seat] or state.declares == 0):
+        found = max(found, fishing_score(state, sheet, win, reading, seat))
+    return int(found)
+
+
+@kernel
+def fishing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, seat: int) -> int:
+    """The share of the dearest special hand that one more tile would complete; 0 where there is none."""
+    write_hand(state, win, seat)
+    best = -1
+    for kind in range(no.KINDS):
+        if owned(state, seat, kind) < 4:
+            win.tiles[kind] += 1
+            win.winning_tile = kind
+            begin(win, sheet, reading)
+            best = max(best, reading.tiles.special)
+            win.tiles[kind] -= 1
+    if best < 0:
+        return 0
+    share = best * state.fishing_fifths // FIFTHS + bonus_added(win, sheet)
+    return int(min(sheet.limit, share))
+
+
+@kernel
+def write_hand(state: DealState, win: Win, seat: int) -> None:
+    """Write a seat's hand as a win from the wall, its winning tile aside."""
+    for kind in range(no.KINDS):
+        win.tiles[kind] = state.hands[seat, kind]
+    for number in range(no.MOST_MELDS):
+        win.melds[number] = state.melds[seat, number]
+    win.meld_count, win.bonus, win.sheet = state.meld_count[seat], state.bonus[seat], sheet_of(state, seat)
+    win.source, win.gone = no.WALL, 0
+    win.on_discard = win.kong_upon_kong = win.original_call = 0

@@ -1,4 +1,4 @@
-"""Whole deals from a wall, by the rules of `british`: every seat answers every discard, kongs may be robbed."""
+"""Whole deals from a wall: every seat answers every discard, kongs may be robbed."""
 
 from typing import Annotated, NamedTuple
 
@@ -6,7 +6,7 @@ from teahouse.kernels.arrays import IntRows, Ints, Record, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.choice import can_win, choose_answer, choose_move
+from teahouse.kernels.classic.deals.choice import choose_answer, choose_move
 from teahouse.kernels.classic.deals.features import FeatureFinder
 from teahouse.kernels.classic.deals.learned import (
     Learner,
@@ -16,15 +16,19 @@ from teahouse.kernels.classic.deals.learned import (
     watch_answer,
     watch_move,
 )
-from teahouse.kernels.classic.deals.payment import factor
-from teahouse.kernels.classic.deals.reading import DealTables
+from teahouse.kernels.classic.deals.reading import DealTables, is_mahjong, is_ready
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
 from teahouse.kernels.classic.deals.table import DealState, Supply, add_tile, begin_turn, deal, note, replace_tile
 from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
+from teahouse.kernels.classic.deals.winning import (
+    WinScorer,
+    claimed_source,
+    drawn_source,
+    go_mahjong,
+    is_allowed,
+    is_complete,
+)
 from teahouse.kernels.classic.distance.hand import Scratch
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
-from teahouse.kernels.classic.scoring.reading import Reading
-from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
 
@@ -50,82 +54,16 @@ class Opening(Record):
 class Table(NamedTuple):
     """What a deal is played with.
 
-    policies: one for each seat. sheets: the ruleset's. scratch, far: for computing distances, and the distances after
-    each discard. win, reading, found: the win to score, its reading, and the result. learner: the learned player, who
-    may keep samples of what it and the levels that weigh points choose.
+    policies: one for each seat. scorer: for wins. scratch, far: for computing distances, and the distances after each
+    discard. learner: the learned player, who may keep samples of what it and the levels that weigh points choose.
     """
 
     supply: Supply
     policies: Ints
-    sheets: Rows[Sheet]
+    scorer: WinScorer
     scratch: Scratch
     far: Ints
-    win: Win
-    reading: Reading
-    found: Score
     learner: Learner
-
-
-@kernel
-def drawn_source(state: DealState) -> int:
-    """Where the tile just drawn came from, in the terms of the scorer."""
-    came = state.came
-    if came == at.DEALT:
-        return no.HEAVENLY
-    if came == at.FROM_WALL:
-        return no.EARTHLY if state.turns[state.turn] == 1 else no.WALL
-    if came == at.FROM_TAIL:
-        return no.WALL if state.wall_at < state.wall_end else no.LAST_WALL_TILE
-    return no.LAST_WALL_TILE if came == at.FROM_LAST else no.KONG_BOX
-
-
-@kernel
-def claimed_source(state: DealState, robbing: bool) -> int:
-    """What kind of tile is on offer, in the terms of the scorer."""
-    if robbing:
-        return no.ROBBED_KONG
-    turns = 0
-    for seat in range(at.SEATS):
-        turns += state.turns[seat]
-    if turns == 1:
-        return no.EARTHLY
-    return no.DISCARD if state.wall_at < state.wall_end else no.LAST_DISCARD
-
-
-@kernel
-def write_win(state: DealState, win: Win, seat: int, tile: int, source: int, giver: int) -> None:
-    """Write the win for the scorer; the hand contains the winning tile."""
-    for kind in range(no.KINDS):
-        win.tiles[kind] = state.hands[seat, kind]
-    for number in range(no.MOST_MELDS):
-        win.melds[number] = state.melds[seat, number]
-    win.meld_count = state.meld_count[seat]
-    win.winning_tile = tile
-    win.source = source
-    win.bonus = state.bonus[seat]
-    win.on_discard = 1 if source == no.EARTHLY and giver >= 0 else 0
-    in_a_row = giver < 0 and state.came in (at.FROM_BOX, at.FROM_TAIL) and state.in_a_row > 1
-    win.kong_upon_kong = 1 if in_a_row else 0
-    win.original_call = state.unchanged[seat]
-    wind = (seat - state.east) % at.SEATS
-    win.sheet = 4 * wind + state.prevailing
-
-
-@kernel
-def go_mahjong(state: DealState, table: Table, seat: int, tile: int, source: int, giver: int) -> None:
-    """The deal is won: score the hand and settle."""
-    win, found = table.win, table.found
-    write_win(state, win, seat, tile, source, giver)
-    score(win, table.sheets[win.sheet], table.reading, found)
-    state.ending = at.MAHJONG
-    state.winner = seat
-    state.won = found.score
-    for loser in range(at.SEATS):
-        if loser != seat:
-            paid = found.score * factor(state, seat, giver, loser)
-            state.pays[loser] -= paid
-            state.pays[seat] += paid
-    note(state, table.supply.log, at.WENT_MAHJONG, seat, tile, found.score)
 
 
 @kernel
@@ -165,23 +103,21 @@ def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: in
         add_meld(state, log, seat, tile, at.MELDED, giver)
         return
     add_meld(state, log, seat, tile | no.KONG, at.MELDED, giver)
-    replace_tile(state, table.supply, seat)
+    replace_tile(state, table.supply, seat, False)
 
 
 @kernel
 def thought_move(state: DealState, tables: DealTables, table: Table, tools: LevelTools, policy: int) -> int:
-    """The move of a seat with an engine; apart, because passing all arguments takes longer than any move."""
-    if can_win(state, tables):
-        return choice.DECLARE_MAHJONG
+    """The move of a seat with an engine, Mahjong aside; apart, because passing all arguments takes longer."""
     if policy == choice.SIMPLE:
         return simple_move(state, tables)
     learner = table.learner
-    finder = FeatureFinder(tables, table.sheets, table.scratch, learner.seen)
+    finder = FeatureFinder(tables, table.scorer.sheets, table.scratch, learner.seen)
     if policy == choice.LEARNED:
         move = learned_move(state, finder, learner)
         keep(state, table.supply, learner, state.turn)
         return move
-    move = best_move(state, table.sheets, tools, policy - choice.POINTS)
+    move = best_move(state, table.scorer.sheets, tools, policy - choice.POINTS)
     if learner.workings.watches:
         watch_move(state, finder, learner, move)
         keep(state, table.supply, learner, state.turn)
@@ -203,12 +139,12 @@ def thought_answer(
     if policy == choice.SIMPLE:
         return simple_answer(state, tables, seat, giver, tile)
     learner = table.learner
-    finder = FeatureFinder(tables, table.sheets, table.scratch, learner.seen)
+    finder = FeatureFinder(tables, table.scorer.sheets, table.scratch, learner.seen)
     if policy == choice.LEARNED:
         answer = learned_answer(state, finder, learner, seat, giver, tile)
         keep(state, table.supply, learner, seat)
         return answer
-    sheets, level = table.sheets, policy - choice.POINTS
+    sheets, level = table.scorer.sheets, policy - choice.POINTS
     answer = best_answer(state, sheets, tools, level, seat, giver, tile)
     if learner.workings.watches:
         watch_answer(state, finder, learner, seat, giver, tile, answer)
@@ -228,11 +164,16 @@ def offer(
 ) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
     taker, best, strongest = at.NOTHING, at.NOTHING, 0
-    for number in range(1, at.SEATS):
-        seat = (giver + number) % at.SEATS
+    for number in range(1, state.players):
+        seat = (giver + number) % state.players
         policy = table.policies[seat]
         plainest = min(policy, choice.WINNING)
-        claim = choose_answer(state, tables, table.scratch, seat, giver, tile, robbing, plainest)
+        add_tile(state, seat, tile, 1)
+        wins = is_mahjong(state, tables, seat)
+        if wins and state.strict:
+            wins = is_allowed(state, table.scorer, seat, tile, giver, robbing)
+        add_tile(state, seat, tile, -1)
+        claim = choose_answer(state, tables, table.scratch, seat, giver, tile, wins, robbing, plainest)
         if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
             claim = thought_answer(state, tables, table, tools, policy, seat, giver, tile)
         if claim == choice.PASS:
@@ -247,7 +188,7 @@ def offer(
         return False
     if best == choice.CLAIM_MAHJONG:
         add_tile(state, taker, tile, 1)
-        go_mahjong(state, table, taker, tile, claimed_source(state, robbing), giver)
+        go_mahjong(state, table.scorer, table.supply.log, taker, tile, claimed_source(state, robbing), giver)
     else:
         take_claimed(state, table, taker, giver, tile, best)
     return True
@@ -274,12 +215,15 @@ def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
 
 
 @kernel
-def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
-    """Discard a tile of the seat to move."""
-    note(state, log, at.DISCARDED, seat, tile, 0)
-    if tile != state.drawn and state.came != at.DEALT:
-        state.unchanged[seat] = 0
+def lay_down(state: DealState, tables: DealTables, log: Ints, seat: int, tile: int) -> None:
+    """Discard a tile of the seat to move; whoever is ready says so where that is asked."""
     add_tile(state, seat, tile, -1)
+    declared = state.declares and state.ready[seat] == 0 and is_ready(state, tables, seat)
+    if declared:
+        state.ready[seat] = 1
+    note(state, log, at.DISCARDED, seat, tile, 1 if declared else 0)
+    if not keeps_call(state, seat, tile):
+        state.unchanged[seat] = 0
     state.seen[tile] += 1
     state.order[state.laid] = tile + at.BY * seat
     state.laid += 1
@@ -289,20 +233,35 @@ def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
 
 
 @kernel
+def keeps_call(state: DealState, seat: int, tile: int) -> bool:
+    """May a hand that was never changed still be an original call after this discard?"""
+    if state.declares and state.ready[seat] == 0:
+        return False
+    if tile == state.drawn or state.came == at.DEALT:
+        return True
+    return bool(state.calls_first and state.turns[seat] == 1)
+
+
+@kernel
 def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, wall_size: int, box_size: int) -> None:
-    """Deal and play to the end. Dealer, winds, luck, special hands, factors and log are set in the state before."""
+    """Deal and play to the end. Dealer, East, luck, log and the rules of play are set in the state before."""
     log = table.supply.log
     table.learner.workings.deal += 1
     deal(state, table.supply, wall_size, box_size)
     while state.ending == at.PLAYING:
         seat = state.turn
         policy = table.policies[seat]
+        wins = state.came != at.BY_CLAIM and is_mahjong(state, tables, seat)
+        if state.strict and state.came != at.BY_CLAIM and is_complete(state, seat, wins):
+            wins = is_allowed(state, table.scorer, seat, state.drawn, at.NOTHING, False)
         if policy < choice.SIMPLE:
-            move = choose_move(state, tables, table.scratch, table.far, policy)
+            move = choose_move(state, tables, table.scratch, table.far, policy, wins)
+        elif wins:
+            move = choice.DECLARE_MAHJONG
         else:
             move = thought_move(state, tables, table, tools, policy)
         if move == choice.DECLARE_MAHJONG:
-            go_mahjong(state, table, seat, state.drawn, drawn_source(state), at.NOTHING)
+            go_mahjong(state, table.scorer, table.supply.log, seat, state.drawn, drawn_source(state), at.NOTHING)
             return
         robbing = False
         tile = move
@@ -310,16 +269,16 @@ def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, 
             tile = move - choice.DECLARE_KONG
             robbing = True
             if show_kong(state, log, seat, tile) == 0:
-                replace_tile(state, table.supply, seat)
+                replace_tile(state, table.supply, seat, False)
                 continue
         else:
-            lay_down(state, log, seat, tile)
+            lay_down(state, tables, log, seat, tile)
         if offer(state, tables, table, tools, seat, tile, robbing):
             continue
         if robbing:
-            replace_tile(state, table.supply, seat)
+            replace_tile(state, table.supply, seat, False)
         else:
-            begin_turn(state, table.supply, (seat + 1) % at.SEATS)
+            begin_turn(state, table.supply, (seat + 1) % state.players)
 
 
 @kernel

@@ -1,12 +1,25 @@
-"""What a seat finds in its hand: is it Mahjong, how far from it is it, and which tiles help?"""
+"""What a seat finds in its hand: is it Mahjong, how far from it is it, and which tiles help?
+
+Where chows are limited, all ways to divide those that the hand may still have among the suits are tried.
+"""
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import IntRows, Ints, Record
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.table import DealState, add_tile
-from teahouse.kernels.classic.distance.hand import Scratch, find_rests, least, lowering_all, take_entry, together
+from teahouse.kernels.classic.deals.table import DealState, add_tile, owned
+from teahouse.kernels.classic.distance.hand import (
+    Scratch,
+    Shares,
+    find_rests,
+    least,
+    lowering_all,
+    share_of,
+    take_entry,
+    together,
+)
+from teahouse.kernels.classic.distance.layout import ANY_CHOWS
 from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import kernel
 
@@ -26,12 +39,12 @@ class Likes(Record):
 class DealTables(NamedTuple):
     """The tables of hands.
 
-    suits, honours: of the suits without a limit on chows, and of the honours; ranks, starts: where to look. likings:
-    the value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at
-    the entries of `distance.layout`; likes: the weights for it.
+    suits, honours: of the suits by limits of chows, and of the honours; ranks, starts: where to look. likings: the
+    value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at the
+    entries of `distance.layout`; likes: the weights for it.
     """
 
-    suits: Ints
+    suits: IntRows
     honours: Ints
     ranks: Ints
     starts: Ints
@@ -49,6 +62,24 @@ def entry(state: DealState, tables: DealTables, seat: int, group: int) -> int:
 
 
 @kernel
+def chows_left(state: DealState, seat: int) -> int:
+    """How many chows a seat may still have."""
+    return int(state.most_chows - state.chows[seat])
+
+
+@kernel
+def cost_of(state: DealState, tables: DealTables, seat: int, group: int, limit: int) -> int:
+    """What a group lacks to be whole sets, or whole sets and the pair, with so many chows at most."""
+    size = state.sizes[seat, group]
+    part = 2 * (size // 3) + (size % 3) // 2
+    if part == 0:
+        return 0
+    row = 2 * entry(state, tables, seat, group)
+    word = tables.honours[row] if group == LAST else tables.suits[limit, row]
+    return int((word >> (4 * (part - 1))) & 15)
+
+
+@kernel
 def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand complete by four sets and a pair? Each group must be whole sets, one of them with the pair."""
     pairs = 0
@@ -60,14 +91,22 @@ def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
     if pairs != 1:
         return False
     for group in range(at.GROUPS):
-        size = state.sizes[seat, group]
-        part = 2 * (size // 3) + (size % 3) // 2
-        if part > 0:
-            row = 2 * entry(state, tables, seat, group)
-            word = tables.honours[row] if group == LAST else tables.suits[row]
-            if (word >> (4 * (part - 1))) & 15:
-                return False
-    return True
+        if cost_of(state, tables, seat, group, ANY_CHOWS) > 0:
+            return False
+    left = chows_left(state, seat)
+    return left + state.meld_count[seat] >= no.MOST_MELDS or chows_needed(state, tables, seat, left) <= left
+
+
+@kernel
+def chows_needed(state: DealState, tables: DealTables, seat: int, most: int) -> int:
+    """The fewest chows of a complete hand; more than so many are counted as one more."""
+    total = 0
+    for group in range(LAST):
+        needed = 0
+        while needed <= most and cost_of(state, tables, seat, group, needed) > 0:
+            needed += 1
+        total += needed
+    return total
 
 
 @kernel
@@ -95,10 +134,41 @@ def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
 
 
 @kernel
-def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> None:
-    """Unpack the groups of a hand."""
+def is_ready(state: DealState, tables: DealTables, seat: int) -> bool:
+    """Is a hand that waits for its next tile one tile short of Mahjong? Its own tiles cannot come."""
+    for kind in range(no.KINDS):
+        if owned(state, seat, kind) < 4:
+            add_tile(state, seat, kind, 1)
+            found = is_mahjong(state, tables, seat)
+            add_tile(state, seat, kind, -1)
+            if found:
+                return True
+    return False
+
+
+@kernel
+def shares_at(chows: int, sets: int, number: int) -> Shares:
+    """A way to divide chows among the suits, by its number; the one way without a limit."""
+    if chows >= sets:
+        return Shares(ANY_CHOWS, ANY_CHOWS, ANY_CHOWS)
+    first, left = 0, number
+    while left > chows - first:
+        left -= chows - first + 1
+        first += 1
+    return Shares(first, left, chows - first - left)
+
+
+@kernel
+def ways_to_share(chows: int, sets: int) -> int:
+    """How many ways there are to divide chows among the suits."""
+    return 1 if chows >= sets else (chows + 1) * (chows + 2) // 2
+
+
+@kernel
+def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int, shares: Shares) -> None:
+    """Unpack the groups of a hand, the suits with their shares of the chows."""
     for group in range(LAST):
-        take_entry(scratch, group, tables.suits, entry(state, tables, seat, group))
+        take_entry(scratch, group, tables.suits[share_of(shares, group)], entry(state, tables, seat, group))
     take_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
 
 
@@ -117,11 +187,14 @@ def missing(
     scratch: Scratch,
     seat: int,
     sets: int,
+    chows: int,
     sought: int,
 ) -> int:
-    """Tiles missing to Mahjong, with this many sets still to make, or to a special hand sought."""
-    lay_out(state, tables, scratch, seat)
-    far = together(scratch, sets)
+    """Tiles missing to Mahjong, with this many sets still to make, so many of them chows, or to a special hand."""
+    far = FAR
+    for number in range(ways_to_share(chows, sets)):
+        lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
+        far = min(far, together(scratch, sets))
     if sets == 4:
         far = min(far, to_special(state, seat, sought))
     return far
@@ -130,10 +203,15 @@ def missing(
 @kernel
 def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, sought: int) -> int:
     """How many tiles that nobody has seen bring a hand nearer to Mahjong."""
-    sets = 4 - state.meld_count[seat]
-    lay_out(state, tables, scratch, seat)
-    far = together(scratch, sets)
-    mask = lowering_all(scratch, sets, far)
+    sets, chows = 4 - state.meld_count[seat], chows_left(state, seat)
+    far, mask = FAR, 0
+    for number in range(ways_to_share(chows, sets)):
+        lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
+        away = together(scratch, sets)
+        if away < far:
+            far, mask = away, 0
+        if away == far:
+            mask |= lowering_all(scratch, sets, far)
     other = to_special(state, seat, sought)
     hand = state.hands[seat]
     if other <= far:
@@ -148,6 +226,25 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, soug
 
 
 @kernel
+def lower_after(
+    state: DealState, tables: DealTables, scratch: Scratch, far: Ints, seat: int, sets: int, shares: Shares
+) -> int:
+    """Lower what is missing after each discard to what it is with these shares; what is missing before it."""
+    lay_out(state, tables, scratch, seat, shares)
+    nearest = together(scratch, sets)
+    find_rests(scratch, sets)
+    for group in range(at.GROUPS):
+        rows = tables.honours if group == LAST else tables.suits[share_of(shares, group)]
+        for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
+            if state.hands[seat, kind] > 0:
+                add_tile(state, seat, kind, -1)
+                take_entry(scratch, group, rows, entry(state, tables, seat, group))
+                far[kind] = min(far[kind], least(scratch.costs[group], scratch.rests[group], sets))
+                add_tile(state, seat, kind, 1)
+    return nearest
+
+
+@kernel
 def after_discards(
     state: DealState,
     tables: DealTables,
@@ -157,20 +254,17 @@ def after_discards(
     sought: int,
 ) -> None:
     """For each kind in a hand, the tiles missing to Mahjong or a special hand sought after discarding one of it."""
-    sets = 4 - state.meld_count[seat]
-    lay_out(state, tables, scratch, seat)
-    nearest = together(scratch, sets)
-    find_rests(scratch, sets)
-    other = to_special(state, seat, sought)
-    for group in range(at.GROUPS):
-        rows = tables.honours if group == LAST else tables.suits
-        for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
-            if state.hands[seat, kind] == 0:
-                continue
+    sets, chows = 4 - state.meld_count[seat], chows_left(state, seat)
+    nearest = FAR
+    for kind in range(no.KINDS):
+        far[kind] = FAR
+    for number in range(ways_to_share(chows, sets)):
+        shares = shares_at(chows, sets, number)
+        nearest = min(nearest, lower_after(state, tables, scratch, far, seat, sets, shares))
+    if to_special(state, seat, sought) > nearest + 1:
+        return
+    for kind in range(no.KINDS):
+        if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
-            take_entry(scratch, group, rows, entry(state, tables, seat, group))
-            far[kind] = least(scratch.costs[group], scratch.rests[group], sets)
-            if other <= nearest + 1:
-                far[kind] = min(far[kind], to_special(state, seat, sought))
+            far[kind] = min(far[kind], to_special(state, seat, sought))
             add_tile(state, seat, kind, 1)
-        take_entry(scratch, group, rows, entry(state, tables, seat, group))

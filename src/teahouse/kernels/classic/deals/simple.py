@@ -14,7 +14,7 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, Likes, entry
+from teahouse.kernels.classic.deals.reading import DealTables, Likes, chows_left, entry, is_ready
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
@@ -122,17 +122,24 @@ def any_kong(state: DealState, seat: int) -> int:
 
 @kernel
 def simple_move(state: DealState, tables: DealTables) -> int:
-    """The move of the seat to move, Mahjong aside: a kong, or the discard that leaves the best hand."""
+    """The move of the seat to move, Mahjong aside: the discard that leaves the best hand, or a kong.
+
+    A kong is worth a little more than the best discard; declaring a ready hand is worth a whole set.
+    """
     seat = state.turn
     kong = any_kong(state, seat) if has_replacement(state) else PASS
-    if kong != PASS:
+    asks = state.declares and not state.ready[seat]
+    if kong != PASS and not asks:
         return kong
-    sets, chows = state.meld_count[seat], state.most_chows - state.chows[seat]
-    most, chosen, equals = NOTHING, PASS, 0
+    sets, chows = state.meld_count[seat], chows_left(state, seat)
+    most, plain, chosen, equals = NOTHING, NOTHING, PASS, 0
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
             worth = hand_worth(state, tables, seat, sets, chows)
+            plain = max(plain, worth)
+            if asks and is_ready(state, tables, seat):
+                worth += tables.likes.whole
             add_tile(state, seat, kind, 1)
             if worth > most:
                 most, chosen, equals = worth, kind, 1
@@ -140,13 +147,13 @@ def simple_move(state: DealState, tables: DealTables) -> int:
                 equals += 1
                 if chance(state, equals) == 0:
                     chosen = kind
-    return chosen
+    return kong if kong != PASS and plain + 1 > most else chosen
 
 
 @kernel
 def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, claim: int) -> float:
     """The value of the hand with the claimed set, after its best discard; a kong also brings a tile."""
-    sets, chows = state.meld_count[seat] + 1, state.most_chows - state.chows[seat]
+    sets, chows = state.meld_count[seat] + 1, chows_left(state, seat)
     option = 4 if claim == CLAIM_KONG else 3
     if claim >= CLAIM_CHOW:
         option = tile - (claim - CLAIM_CHOW)
@@ -172,7 +179,7 @@ def simple_answer(state: DealState, tables: DealTables, seat: int, giver: int, t
             continue
         answer = answer_of(option, tile)
         if answer == PASS:
-            chows = state.most_chows - state.chows[seat]
+            chows = chows_left(state, seat)
             worth = hand_worth(state, tables, seat, state.meld_count[seat], chows)
         else:
             worth = claim_worth(state, tables, seat, tile, answer)

@@ -15,6 +15,8 @@ GROUPS: Final = 4
 MOST_LAID: Final = 144
 BY: Final = 64
 FACTORS: Final = 9
+FIRST_TURN, UNINTERRUPTED, FIRST_DISCARD = range(3)
+"""When a hand is an Earthly one: at any first turn, at one with no claim before it, on the first discard only."""
 
 NOTHING: Final = -1
 DEALT, FROM_WALL, FROM_LAST, FROM_BOX, BY_CLAIM, FROM_TAIL = range(6)
@@ -34,17 +36,25 @@ class DealState(Record):
 
     By seat: hands, 34 counts each; keys, what the tables of hands are looked up with: for every suit its two numbers in
     base five, and the number of the honours; sizes, how many tiles of each group; melds and how many; chows; bonus
-    tiles, as a mask; turns taken; unchanged, 1 while the hand is as it was dealt; pays, what the seat receives.
+    tiles, as a mask; turns taken; unchanged, 1 while the hand is as it was dealt; ready, 1 when it was declared; pays,
+    what the seat receives; lost, what its hand is worth where losers settle.
 
     seen: how many tiles of each kind lie open. laid: how many discards lie there, which nobody claimed; laid_by: how
     many of each kind from each seat; order: the first one first, kind and `BY` times the seat. in_a_row: kongs in a row
     that each began with the replacement for the one before. won: the winner's score.
 
-    What stands before the deal: luck, dealer, East's seat, the Prevailing Wind, the most chows; hands_played: the
+    What stands before the deal: luck, dealer, East's seat, the Prevailing Wind. logged: how many numbers the log holds;
+    -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
+
+    The rules of play. players: how many; winds: their Personal Winds, East's first. most_chows. hands_played: the
     special hands defined by their tiles, as a mask. factors: what losers pay, times the score: to a dealer who drew; to
     a dealer for a discard, the discarder and the others; to another who drew, the dealer and the others; to another for
-    a discard, the discarder, the discarder who deals, the dealer and the others. logged: how many numbers the log
-    holds; -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
+    a discard, the discarder, the discarder who deals, the dealer and the others; divisor: the parts of the score that
+    they count. fishing_fifths: what a special hand one tile short is worth to a loser. earthly: as above. These are 1
+    or 0. from_tail: replacements come from the wall's tail when there is no box; tail_is_box: they count as tiles of
+    it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim. declares: a ready
+    hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
+    score. bonus_wins: seven bonus tiles may be Mahjong. strict: it takes more than tiles to know whether a hand wins.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -56,7 +66,9 @@ class DealState(Record):
     bonus: Annotated[Ints, SEATS]
     turns: Annotated[Ints, SEATS]
     unchanged: Annotated[Ints, SEATS]
+    ready: Annotated[Ints, SEATS]
     pays: Annotated[Ints, SEATS]
+    lost: Annotated[Ints, SEATS]
     seen: Annotated[Ints, no.KINDS]
     laid: int
     laid_by: Annotated[Ints, (SEATS, no.KINDS)]
@@ -76,11 +88,26 @@ class DealState(Record):
     dealer: int
     east: int
     prevailing: int
+    weights: Annotated[Ints, no.KINDS]
+    logged: int
+    players: int
+    winds: Annotated[Ints, SEATS]
     most_chows: int
     hands_played: int
     factors: Annotated[Ints, FACTORS]
-    weights: Annotated[Ints, no.KINDS]
-    logged: int
+    divisor: int
+    fishing_fifths: int
+    earthly: int
+    from_tail: int
+    tail_is_box: int
+    bonus_from_wall: int
+    settles: int
+    kong_after_claim: int
+    declares: int
+    calls_first: int
+    asks_least: int
+    bonus_wins: int
+    strict: int
 
 
 class Supply(NamedTuple):
@@ -97,6 +124,18 @@ def chance(state: DealState, below: int) -> int:
     state.luck = state.luck * MULTIPLIER % MODULUS
     number: int = (state.luck >> 8) % below
     return number
+
+
+@kernel
+def own_wind(state: DealState, seat: int) -> int:
+    """The number of a seat's Personal Wind."""
+    return int(state.winds[(seat - state.east) % state.players])
+
+
+@kernel
+def sheet_of(state: DealState, seat: int) -> int:
+    """The number of a seat's sheet: four times its wind, and the Prevailing one."""
+    return 4 * own_wind(state, seat) + state.prevailing
 
 
 @kernel
@@ -122,6 +161,20 @@ def add_tile(state: DealState, seat: int, kind: int, times: int) -> None:
 
 
 @kernel
+def owned(state: DealState, seat: int, kind: int) -> int:
+    """How many tiles of a kind a seat has, in its hand and its melds."""
+    held = state.hands[seat, kind]
+    for number in range(state.meld_count[seat]):
+        meld = state.melds[seat, number]
+        first = meld & no.CODE
+        if meld & no.CHOW:
+            held += first <= kind <= first + 2
+        elif first == kind:
+            held += 4 if meld & no.KONG else 3
+    return int(held)
+
+
+@kernel
 def fill_weights(state: DealState) -> None:
     """Compute what one tile of each kind adds to the number of its group."""
     for kind in range(no.KINDS):
@@ -134,29 +187,60 @@ def fill_weights(state: DealState) -> None:
 @kernel
 def has_replacement(state: DealState) -> bool:
     """Is there a replacement for a kong or a bonus tile?"""
-    return bool(state.box_at < state.box_end or state.wall_at < state.wall_end)
+    return bool(state.box_at < state.box_end or (state.from_tail and state.wall_at < state.wall_end))
 
 
 @kernel
-def replace_tile(state: DealState, supply: Supply, seat: int) -> int:
+def draw(state: DealState, supply: Supply, seat: int) -> int:
+    """Take the next tile of the wall, which has one."""
+    tile = supply.wall[state.wall_at]
+    state.wall_at += 1
+    state.came = FROM_WALL if state.wall_at < state.wall_end else FROM_LAST
+    note(state, supply.log, DREW, seat, tile, HEAD)
+    return int(tile)
+
+
+@kernel
+def take_replacement(state: DealState, supply: Supply, seat: int) -> int:
+    """Take a tile of the Kong Box or of the wall's tail; there is one."""
+    if state.box_at < state.box_end:
+        tile = supply.box[state.box_at]
+        state.box_at += 1
+        state.came = FROM_BOX
+        note(state, supply.log, DREW, seat, tile, BOX)
+        return int(tile)
+    state.wall_end -= 1
+    tile = supply.wall[state.wall_end]
+    state.came = FROM_TAIL
+    note(state, supply.log, DREW, seat, tile, TAIL)
+    return int(tile)
+
+
+@kernel
+def show_bonus(state: DealState, supply: Supply, seat: int, tile: int) -> None:
+    """Lay a bonus tile open."""
+    note(state, supply.log, SHOWED, seat, tile, 0)
+    state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
+
+
+@kernel
+def replace_tile(state: DealState, supply: Supply, seat: int, bonus: bool) -> int:
     """Take a tile for a kong or a bonus tile, and again for every bonus tile that comes; NOTHING ends the deal."""
-    while has_replacement(state):
-        if state.box_at < state.box_end:
-            tile = supply.box[state.box_at]
-            state.box_at += 1
-            state.came = FROM_BOX
-            note(state, supply.log, DREW, seat, tile, BOX)
+    while True:
+        if bonus and state.bonus_from_wall:
+            if state.wall_at == state.wall_end:
+                break
+            tile = draw(state, supply, seat)
+        elif has_replacement(state):
+            tile = take_replacement(state, supply, seat)
         else:
-            state.wall_end -= 1
-            tile = supply.wall[state.wall_end]
-            state.came = FROM_TAIL
-            note(state, supply.log, DREW, seat, tile, TAIL)
+            break
         if tile < no.FIRST_BONUS:
             add_tile(state, seat, tile, 1)
             state.drawn = tile
             return int(tile)
-        note(state, supply.log, SHOWED, seat, tile, 0)
-        state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
+        show_bonus(state, supply, seat, tile)
+        bonus = True
     state.ending = EXHAUSTED
     state.drawn = NOTHING
     return NOTHING
@@ -168,20 +252,16 @@ def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
     if state.wall_at == state.wall_end:
         state.ending = EXHAUSTED
         return
-    tile = supply.wall[state.wall_at]
-    state.wall_at += 1
-    note(state, supply.log, DREW, seat, tile, HEAD)
+    tile = draw(state, supply, seat)
     state.turn = seat
     state.turns[seat] += 1
     state.drawn = tile
-    state.came = FROM_WALL if state.wall_at < state.wall_end else FROM_LAST
     state.in_a_row = 0
     if tile < no.FIRST_BONUS:
         add_tile(state, seat, tile, 1)
         return
-    note(state, supply.log, SHOWED, seat, tile, 0)
-    state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
-    replace_tile(state, supply, seat)
+    show_bonus(state, supply, seat, tile)
+    replace_tile(state, supply, seat, True)
 
 
 @kernel
@@ -189,9 +269,8 @@ def settle_dealt(state: DealState, supply: Supply, seat: int, dealt: int) -> Non
     """Show the bonus tiles that a seat was dealt (`dealt`, a mask), lowest first, and replace them."""
     for number in range(8):
         if (dealt >> number) & 1 and state.ending == PLAYING:
-            note(state, supply.log, SHOWED, seat, no.FIRST_BONUS + number, 0)
-            state.bonus[seat] |= 1 << number
-            replace_tile(state, supply, seat)
+            show_bonus(state, supply, seat, no.FIRST_BONUS + number)
+            replace_tile(state, supply, seat, True)
 
 
 @kernel
@@ -207,7 +286,7 @@ def clear(state: DealState) -> None:
         for number in range(no.MOST_MELDS):
             state.melds[seat, number] = 0
         state.meld_count[seat] = state.chows[seat] = state.bonus[seat] = 0
-        state.turns[seat] = state.unchanged[seat] = state.pays[seat] = 0
+        state.turns[seat] = state.unchanged[seat] = state.ready[seat] = state.pays[seat] = 0
     for kind in range(no.KINDS):
         state.seen[kind] = 0
     state.laid = state.turn = state.drawn = state.came = state.in_a_row = 0
@@ -220,12 +299,12 @@ def deal(state: DealState, supply: Supply, walls: int, boxes: int) -> None:
     """Deal two heaps to each seat, three times round from the dealer; then two tiles to the dealer, one to others."""
     clear(state)
     state.wall_end, state.box_end = walls, boxes
-    dealer = state.dealer
+    dealer, players = state.dealer, state.players
     dealt = 0
-    for portion in range(4 * SEATS):
-        seat = (dealer + portion) % SEATS
+    for portion in range(4 * players):
+        seat = (dealer + portion) % players
         size = 4
-        if portion >= 3 * SEATS:
+        if portion >= 3 * players:
             size = 2 if seat == dealer else 1
         for _ in range(size):
             tile = supply.wall[state.wall_at]
@@ -237,8 +316,8 @@ def deal(state: DealState, supply: Supply, walls: int, boxes: int) -> None:
             if seat == dealer:
                 state.drawn = tile
     last = state.drawn
-    for number in range(SEATS):
-        seat = (dealer + number) % SEATS
+    for number in range(players):
+        seat = (dealer + number) % players
         state.unchanged[seat] = 1
         settle_dealt(state, supply, seat, (dealt >> (8 * seat)) & 255)
         if seat == dealer and state.bonus[dealer]:

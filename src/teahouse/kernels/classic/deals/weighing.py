@@ -4,9 +4,9 @@
 from a view.
 """
 
-from typing import Annotated, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.arrays import Record, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import (
@@ -20,56 +20,18 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.payment import factor
-from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_risks, owed, rival_score
+from teahouse.kernels.classic.deals.simple import MANY_CHOWS
+from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement, sheet_of
 from teahouse.kernels.classic.numbers import Sheet
 from teahouse.kernels.classic.plans import reach, suits
 from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, weigh
 from teahouse.kernels.kernel import kernel
 
-ROUNDS: Final = 24
-LONGEST: Final = 8
-"""The largest number of rounds since a discard that has its own factor."""
 NO_CHANGE: Final = -1
 CLOSE: Final = 5e-7
 """Points that differ by less are equal."""
-
-
-class Habits(Record):
-    """The model of rivals, as in the players' `rivals`.
-
-    hazard_from: the round from which they may win, by open sets. waits: the chance that they wait for a kind, by tiles
-    unseen. passed: the share of that chance for kinds that they let pass, by rounds since.
-    """
-
-    hazard_a_round: float
-    melds_a_round: float
-    least_hazard: float
-    most_hazard: float
-    most_ready: float
-    ready_wins: float
-    own_discard: float
-    self_drawn: float
-    rival_points: float
-    rival_doublings: float
-    hazard_from: Annotated[Reals, 5]
-    waits: Annotated[Reals, (no.KINDS, 4)]
-    passed: Annotated[Reals, LONGEST + 1]
-
-
-class Risks(Record):
-    """The risks of a seat.
-
-    hazards: the chance that another seat wins, round by round. dangers: the expected cost of discarding each kind.
-    ages, seat_ages: how many discards ago each kind was discarded last, and each seat discarded last, counted from 1; 0
-    for never.
-    """
-
-    hazards: Annotated[Reals, ROUNDS]
-    dangers: Annotated[Reals, no.KINDS]
-    ages: Annotated[Ints, no.KINDS]
-    seat_ages: Annotated[Ints, at.SEATS]
 
 
 class Chosen(Record):
@@ -102,131 +64,29 @@ class LevelTools(NamedTuple):
 
 
 @kernel
-def sheet_of(state: DealState, seat: int) -> int:
-    """The number of a seat's sheet."""
-    wind = (seat - state.east) % at.SEATS
-    return 4 * wind + state.prevailing
-
-
-@kernel
-def hazard(habits: Habits, turn: float, melds: int, later: int) -> float:
-    """The chance that a seat with this many open sets wins in a round that is this far ahead."""
-    sets = min(4.0, min(4, melds) + habits.melds_a_round * later)
-    low = min(3, int(sets))
-    first, second = habits.hazard_from[low], habits.hazard_from[low + 1]
-    start = first + (second - first) * (sets - low)
-    return float(max(habits.least_hazard, min(habits.most_hazard, habits.hazard_a_round * (turn + later - start))))
-
-
-@kernel
-def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> float:
-    """The likely score of a rival's hand, by its open tiles."""
-    points, doublings = habits.rival_points, habits.rival_doublings
-    for number in range(state.meld_count[seat]):
-        meld = state.melds[seat, number] & no.SET
-        points += sheet.set_points[meld]
-        doublings += sheet.set_doublings[meld]
-    points += sheet.bonus_points[state.bonus[seat]]
-    doublings += sheet.bonus_doublings[state.bonus[seat]]
-    return float(min(float(sheet.limit), points * 2.0**doublings))
-
-
-@kernel
-def owed(state: DealState, self_drawn: float, winner: int, payer: int) -> float:
-    """What a seat pays on average for each point of another's hand, over drawn tiles and all givers."""
-    given = 0.0
-    for giver in range(at.SEATS):
-        if giver != winner:
-            given += factor(state, winner, giver, payer)
-    return self_drawn * factor(state, winner, at.NOTHING, payer) + (1 - self_drawn) * given / (at.SEATS - 1)
-
-
-@kernel
-def blame(state: DealState, winner: int, payer: int) -> int:
-    """What a seat pays in addition for each point of another's hand when it gave the tile."""
-    giver = 0
-    while giver in (winner, payer):
-        giver += 1
-    return max(0, factor(state, winner, payer, payer) - factor(state, winner, giver, payer))
-
-
-@kernel
-def find_ages(state: DealState, risks: Risks) -> None:
-    """Compute how long ago each kind was discarded last, and how long ago each seat discarded."""
-    for kind in range(no.KINDS):
-        risks.ages[kind] = 0
-    for seat in range(at.SEATS):
-        risks.seat_ages[seat] = 0
-    for age in range(1, state.laid + 1):
-        laid = state.order[state.laid - age]
-        kind, seat = laid % at.BY, laid // at.BY
-        if risks.ages[kind] == 0:
-            risks.ages[kind] = age
-        if risks.seat_ages[seat] == 0:
-            risks.seat_ages[seat] = age
-
-
-@kernel
-def passed(habits: Habits, age: int, since: int) -> float:
-    """The share left of the chance that a rival waits for a kind, from the ages of the kind and of its last discard."""
-    if age == 0:
-        return 1.0
-    rounds = 0 if age <= since else 1 + (age - since - 1) // at.SEATS
-    return float(habits.passed[min(LONGEST, rounds)])
-
-
-@kernel
-def find_risks(state: DealState, sheets: Rows[Sheet], tools: LevelTools, seat: int, turn: float) -> None:
-    """Compute the chance that others win, round by round, and the expected cost of discarding each kind now."""
-    habits, risks = tools.habits, tools.risks
-    for later in range(ROUNDS):
-        still = 1.0
-        for other in range(at.SEATS):
-            if other != seat:
-                still *= 1.0 - hazard(habits, turn, state.meld_count[other], later)
-        risks.hazards[later] = 1.0 - still
-    for other in range(at.SEATS):
-        if other == seat:
-            continue
-        ready = min(habits.most_ready, hazard(habits, turn, state.meld_count[other], 0) / habits.ready_wins)
-        score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
-        price = ready * score * blame(state, other, seat)
-        for kind in range(no.KINDS):
-            risk = habits.waits[kind, min(3, tools.hand.unseen[kind])]
-            left = passed(habits, risks.ages[kind], risks.seat_ages[other])
-            if state.laid_by[other, kind] > 0:
-                left = min(left, habits.own_discard)
-            risk *= left
-            risks.dangers[kind] += price * risk
-
-
-@kernel
 def look_round(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: int, seat: int) -> None:
     """Compute what a seat of this level knows: tiles unseen, rounds left, what is won and lost, and the risks."""
     tools.known[0] = tools.styles[level]
     known, habits, risks, hand = tools.known[0], tools.habits, tools.risks, tools.hand
-    melds = hidden = 0
-    for other in range(at.SEATS):
-        melds += state.meld_count[other]
+    hidden = 0
+    for other in range(state.players):
         if other != seat:
             for group in range(at.GROUPS):
                 hidden += state.sizes[other, group]
     wall = state.wall_end - state.wall_at
     known.unseen = max(1, wall + state.box_end - state.box_at + hidden)
-    known.rounds = min(ROUNDS, (wall + at.SEATS - 1) // at.SEATS)
+    known.rounds = min(ROUNDS, (wall + state.players - 1) // state.players)
     for kind in range(no.KINDS):
         hand.unseen[kind] = max(0, 4 - state.seen[kind] - state.hands[seat, kind])
         risks.dangers[kind] = 0.0
     pays = costs = 0.0
-    for other in range(at.SEATS):
+    for other in range(state.players):
         if other != seat:
             pays += owed(state, habits.self_drawn, seat, other)
             score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
             costs += score * owed(state, habits.self_drawn, other, seat)
-    known.pays, known.costs = pays, costs / (at.SEATS - 1)
-    turn = (state.laid + melds) / at.SEATS
-    find_ages(state, risks)
-    find_risks(state, sheets, tools, seat, turn)
+    known.pays, known.costs = pays, costs / (state.players - 1)
+    find_risks(state, sheets, habits, risks, hand.unseen, seat, int(known.rounds))
 
 
 @kernel
@@ -240,6 +100,14 @@ def open_plans(used: int, honours: int, chows: int) -> int:
             if chows == 0:
                 found |= 2 << (2 * form)
     return found
+
+
+@kernel
+def layer_of(may: int, sets: int) -> int:
+    """How many chows a hand may still have, as the tables of plans tell apart."""
+    if may >= sets or may > 1:
+        return suits.ANY_CHOW
+    return suits.ONE_CHOW if may == 1 else suits.NO_CHOW
 
 
 @kernel
@@ -273,14 +141,20 @@ def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, mor
             honours_only = 0
             used |= 1 << ((meld & no.CODE) // no.RANKS)
     melded.meld_count, melded.bonus, melded.sheet = count, state.bonus[seat], sheet_of(state, seat)
-    hand.sets, hand.layer, hand.plans = no.MOST_MELDS - count, suits.ANY_CHOW, open_plans(used, honours, chows)
+    hand.sets, hand.plans = no.MOST_MELDS - count, open_plans(used, honours, chows)
+    hand.layer = layer_of(state.most_chows - chows, hand.sets)
     hand.points, hand.doublings = points, doublings
     hand.concealed, hand.honours_only = concealed, honours_only
 
 
 @kernel
-def is_better(chosen: Chosen, points: float, nearer: int, live: float) -> bool:
-    """Is a move worth more than the best so far; or as much but nearer; or as near with more useful tiles?"""
+def is_better(chosen: Chosen, points: float, nearer: int, live: float, hurry: bool) -> bool:
+    """Is a move worth more than the best so far; or as much but nearer; or as near with more useful tiles?
+
+    hurry: where chows are limited every hand is slow, and the nearest comes first.
+    """
+    if hurry and nearer != chosen.nearest:
+        return nearer > chosen.nearest
     if abs(points - chosen.points) > CLOSE:
         return points > chosen.points
     if nearer != chosen.nearest:
@@ -300,7 +174,8 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     if discard >= 0:
         points -= tools.risks.dangers[discard]
     nearer, live = -best.nearest, best.nearest_rate
-    if chosen.equals > 0 and not is_better(chosen, points, nearer, live):
+    hurry = state.most_chows < MANY_CHOWS
+    if chosen.equals > 0 and not is_better(chosen, points, nearer, live, hurry):
         if abs(points - chosen.points) > CLOSE or nearer != chosen.nearest or live != chosen.live:
             return
         chosen.equals += 1

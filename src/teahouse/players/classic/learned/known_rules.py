@@ -1,46 +1,103 @@
-"""Which rulesets the kernel plays: those that differ from `british` in points, doublings, limits and payments only."""
+"""The rules of play that the kernel of deals knows, and those that the network of `master` learned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
+from teahouse.core.tiles import Wind
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import option_text
+from teahouse.kernels.classic.deals import table
+from teahouse.players.classic.hands import shapes_of
+from teahouse.players.classic.patterns import further_hands
 
-KNOWN: Final[dict[str, str]] = {
-    "players": "4",
+PLAYED: Final[dict[str, str]] = {
     "doubling_role": "dealer",
     "robbed_player_pays_as": "discarder",
-    "losers_settle": "false",
     "limit_applies_to": "hand",
-    "least_doublings": "0",
-    "least_score": "0",
-    "earthly_hand": "first_turn",
     "heavenly_allows_replacements": "true",
     "rob_added_kong": "any_draw",
     "rob_concealed_kong": "never",
+    "kong_box_replenish": "false",
+    "multiple_mahjong": "nearest",
+    "declare_concealed_kong": "optional_on_own_turn",
+    "liability": "none",
+}
+"""The options that the kernel fixes; every other option comes from the ruleset."""
+LEARNED: Final[dict[str, str]] = PLAYED | {
+    "players": "4",
+    "losers_settle": "false",
+    "least_doublings": "0",
+    "least_score": "0",
+    "earthly_hand": "first_turn",
     "kong_box": "true",
     "kong_box_size": "dice",
     "kong_box_empty": "take_from_wall_tail",
     "tail_replacement_is": "wall",
-    "kong_box_replenish": "false",
-    "multiple_mahjong": "nearest",
-    "declare_concealed_kong": "optional_on_own_turn",
     "kong_after_claim": "false",
     "max_chows": "4",
     "must_declare_ready": "false",
     "original_call_from": "deal",
     "bonus_replacement": "kong_box",
-    "liability": "none",
     "counting": "points",
     "payment.divisor": "1",
     "special_hands.seven_bonus_tiles": "off",
     "special_hands.eight_bonus_tiles": "off",
 }
-"""The options that the kernel fixes; every other option comes from the ruleset."""
+"""The options that were the same in every deal that the network learned from."""
+EARTHLY: Final = {
+    "first_turn": table.FIRST_TURN,
+    "first_turn_uninterrupted": table.UNINTERRUPTED,
+    "first_discard_only": table.FIRST_DISCARD,
+}
 
 
-def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The options of a ruleset that the kernel does not play, each with the value that it does."""
-    for name, value in KNOWN.items():
+def unknown_options(ruleset: Ruleset, known: Mapping[str, str] = PLAYED) -> Iterator[tuple[str, str]]:
+    """The options of a ruleset that are not as they must be, each with the value that it must have."""
+    for name, value in known.items():
         if option_text(ruleset, name) != value:
             yield name, value
+
+
+@lru_cache(maxsize=64)
+def is_played(ruleset: Ruleset) -> bool:
+    """Does the kernel play deals by this ruleset?"""
+    return not any(unknown_options(ruleset)) and not further_hands(ruleset)
+
+
+@lru_cache(maxsize=64)
+def is_learned(ruleset: Ruleset) -> bool:
+    """Was the network trained on the rules of play of this ruleset? Points and payments may differ."""
+    return not any(unknown_options(ruleset, LEARNED)) and not further_hands(ruleset)
+
+
+def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
+    """Tell the kernel the rules of play."""
+    special = ruleset.special_hands
+    state.players, state.most_chows, state.hands_played = ruleset.players, ruleset.max_chows, shapes_of(ruleset).hands
+    state.winds[: ruleset.players] = [tuple(Wind).index(wind) for wind in ruleset.winds]
+    state.factors[:], state.divisor = _factors(ruleset), ruleset.payment.divisor
+    state.settles, state.fishing_fifths = ruleset.losers_settle, ruleset.fishing_fifths
+    state.earthly, state.kong_after_claim = EARTHLY[ruleset.earthly_hand], ruleset.kong_after_claim
+    state.from_tail = not ruleset.kong_box or ruleset.kong_box_empty == "take_from_wall_tail"
+    state.tail_is_box = ruleset.tail_replacement_is == "kong_box"
+    state.bonus_from_wall = ruleset.bonus_replacement == "wall"
+    state.declares, state.calls_first = ruleset.must_declare_ready, ruleset.original_call_from == "first_discard"
+    state.asks_least = bool(ruleset.least_doublings or ruleset.least_score)
+    state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
+    state.strict = state.declares or state.asks_least or state.bonus_wins
+
+
+def _factors(ruleset: Ruleset) -> list[int]:
+    pay, who = ruleset.payment, ruleset.non_dealer_discard_payment
+    return [
+        pay.dealer_self_drawn.others,
+        pay.dealer_on_discard.discarder,
+        pay.dealer_on_discard.others,
+        pay.other_self_drawn.dealer,
+        pay.other_self_drawn.others,
+        pay.other_on_discard.discarder,
+        pay.other_on_discard.discarder_if_dealer,
+        0 if who == "discarder_only" else pay.other_on_discard.dealer,
+        pay.other_on_discard.others if who == "everybody" else 0,
+    ]

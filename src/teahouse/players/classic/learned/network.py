@@ -18,33 +18,26 @@ from teahouse.games.classic import (
     Move,
     Pass,
 )
+from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import new_record, new_rows
 from teahouse.kernels.classic.deals import features, learned, reading, table
 from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING
 from teahouse.kernels.classic.distance.hand import Scratch
-from teahouse.players.classic.hand_tables import suit_tables
-from teahouse.players.classic.hands import shapes_of
-from teahouse.players.classic.learned.known_rules import unknown_options
+from teahouse.players.classic.hand_tables import deal_tables
+from teahouse.players.classic.learned.known_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, sheets_of
-from teahouse.players.classic.patterns import further_hands
 from teahouse.players.compiling import compiled
 
 WEIGHTS: Final = Path(__file__).with_name("master.npy")
 WINDS: Final = tuple(Wind)
 
 
-@lru_cache(maxsize=64)
-def is_known(ruleset: Ruleset) -> bool:
-    """Was the network trained on the rules of play of this ruleset? Points and payments may differ."""
-    return not any(unknown_options(ruleset)) and not further_hands(ruleset)
-
-
 def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> list[float]:
     """How the network rates these moves; Mahjong is not among them."""
     assert view.seat is not None
     state, learner = deal_of(view, ruleset), shipped_learner()
-    finder = features.FeatureFinder(_tables(), sheets_of(ruleset), new_record(Scratch), learner.seen)
+    finder = features.FeatureFinder(_tables(ruleset.max_chows), sheets_of(ruleset), new_record(Scratch), learner.seen)
     if view.offer is None:
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
@@ -52,9 +45,9 @@ def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> li
     return [float(learner.workings.ratings[rated(move, view)]) for move in moves]
 
 
-@lru_cache(maxsize=1)
-def _tables() -> reading.DealTables:
-    return reading.DealTables(*suit_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
+@lru_cache(maxsize=8)
+def _tables(max_chows: int) -> reading.DealTables:
+    return reading.DealTables(*deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.Likes))
 
 
 def rated(move: Move, view: ClassicView) -> int:
@@ -82,7 +75,7 @@ def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
     state, opening = new_record(table.DealState), view.opening
     table.fill_weights(state)
     state.dealer, state.east, state.prevailing = opening.dealer, opening.east, WINDS.index(opening.prevailing)
-    state.hands_played, state.most_chows = shapes_of(ruleset).hands, ruleset.max_chows
+    write_rules(state, ruleset)
     state.turn, state.wall_end, state.box_end = view.turn, view.wall, view.box
     state.drawn = table.NOTHING if view.drawn is None else view.drawn.code
     assert view.seat is not None
@@ -95,7 +88,7 @@ def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
 def _write_open(state: table.DealState, view: ClassicView) -> None:
     """Write what lies open: melds, bonus tiles and discards."""
     for seat, melds in enumerate(view.melds):
-        state.meld_count[seat] = len(melds)
+        state.meld_count[seat], state.chows[seat], state.ready[seat] = len(melds), chows(melds), view.ready[seat]
         state.bonus[seat] = sum(1 << BONUS_TILES.index(tile) for tile in view.bonus[seat])
         for place, meld in enumerate(melds):
             state.melds[seat, place] = meld_number(meld)

@@ -1,0 +1,128 @@
+"""Going Mahjong in a simulated deal: may a seat, with what kind of tile, and what follows."""
+
+from typing import Final, NamedTuple
+
+from teahouse.kernels.arrays import Ints, Rows
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.payment import pay_winner, settle_losers, write_hand
+from teahouse.kernels.classic.deals.table import DealState, note
+from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.plans.worth import is_enough
+from teahouse.kernels.classic.scoring.reading import Reading
+from teahouse.kernels.classic.scoring.rules import count_bits
+from teahouse.kernels.classic.scoring.score import score
+from teahouse.kernels.kernel import kernel
+
+MANY_BONUS: Final = 7
+"""Fewer bonus tiles are never Mahjong by themselves."""
+
+
+class WinScorer(NamedTuple):
+    """What wins are scored with: the ruleset's sheets, the win to score, its reading, and the result."""
+
+    sheets: Rows[Sheet]
+    win: Win
+    reading: Reading
+    found: Score
+
+
+@kernel
+def drawn_source(state: DealState) -> int:
+    """Where the tile just drawn came from, in the terms of the scorer."""
+    came = state.came
+    if came == at.DEALT:
+        return no.HEAVENLY
+    if came == at.FROM_WALL:
+        return no.EARTHLY if state.turns[state.turn] == 1 and is_earthly_draw(state) else no.WALL
+    if came == at.FROM_TAIL and state.tail_is_box == 0:
+        return no.WALL if state.wall_at < state.wall_end else no.LAST_WALL_TILE
+    return no.LAST_WALL_TILE if came == at.FROM_LAST else no.KONG_BOX
+
+
+@kernel
+def is_earthly_draw(state: DealState) -> bool:
+    """Does a seat's first draw count as its first turn?"""
+    if state.earthly != at.UNINTERRUPTED:
+        return bool(state.earthly == at.FIRST_TURN)
+    for seat in range(state.players):
+        for number in range(state.meld_count[seat]):
+            if state.melds[seat, number] & no.CONCEALED == 0:
+                return False
+    return True
+
+
+@kernel
+def claimed_source(state: DealState, robbing: bool) -> int:
+    """What kind of tile is on offer, in the terms of the scorer."""
+    if robbing:
+        return no.ROBBED_KONG
+    turns = 0
+    for seat in range(state.players):
+        turns += state.turns[seat]
+    if turns == 1:
+        return no.EARTHLY
+    return no.DISCARD if state.wall_at < state.wall_end else no.LAST_DISCARD
+
+
+@kernel
+def write_win(state: DealState, win: Win, seat: int, tile: int, source: int, giver: int) -> None:
+    """Write the win for the scorer; the hand contains the winning tile."""
+    write_hand(state, win, seat)
+    win.winning_tile = tile
+    win.source = source
+    win.on_discard = 1 if source == no.EARTHLY and giver >= 0 else 0
+    in_a_row = giver < 0 and state.came in (at.FROM_BOX, at.FROM_TAIL) and state.in_a_row > 1
+    win.kong_upon_kong = 1 if in_a_row else 0
+    win.original_call = state.unchanged[seat]
+    for kind in range(no.KINDS):
+        seen = state.seen[kind] + state.hands[seat, kind]
+        if seen - (1 if kind == tile else 0) >= 4:
+            win.gone |= 1 << kind
+
+
+@kernel
+def is_complete(state: DealState, seat: int, mahjong: bool) -> bool:
+    """Is a hand complete with the tile it drew: by its tiles, as was found, or by many bonus tiles alone?"""
+    return mahjong or (state.bonus_wins == 1 and count_bits(state.bonus[seat]) >= MANY_BONUS)
+
+
+@kernel
+def is_allowed(state: DealState, scorer: WinScorer, seat: int, tile: int, giver: int, robbing: bool) -> bool:
+    """Was a hand declared where it must be, except before its first discard, and does it reach the least score?"""
+    discarded = state.turns[seat] > (1 if giver < 0 else 0)
+    if state.declares and state.ready[seat] == 0 and discarded:
+        return False
+    win, found = scorer.win, scorer.found
+    write_win(state, win, seat, tile, drawn_source(state) if giver < 0 else claimed_source(state, robbing), giver)
+    sheet = scorer.sheets[win.sheet]
+    if not score(win, sheet, scorer.reading, found):
+        return False
+    counted = found.doublings - found.uncounted
+    enough = is_enough(float(sheet.least_doublings), float(sheet.least_score), float(counted), float(found.score))
+    return enough or scorer.reading.tiles.special >= 0
+
+
+@kernel
+def go_mahjong(state: DealState, scorer: WinScorer, log: Ints, seat: int, tile: int, source: int, giver: int) -> None:
+    """The deal is won: score the hand and settle."""
+    win, found = scorer.win, scorer.found
+    write_win(state, win, seat, tile, source, giver)
+    score(win, scorer.sheets[win.sheet], scorer.reading, found)
+    state.ending = at.MAHJONG
+    state.winner = seat
+    state.won = found.score
+    pay_winner(state, seat, giver, found.score)
+    note(state, log, at.WENT_MAHJONG, seat, tile, found.score)
+    if state.settles:
+        if source == no.ROBBED_KONG:
+            undo_kong(state, giver, tile)
+        settle_losers(state, scorer.sheets, win, scorer.reading, seat)
+
+
+@kernel
+def undo_kong(state: DealState, seat: int, kind: int) -> None:
+    """A robbed kong is a pong again."""
+    for number in range(state.meld_count[seat]):
+        if state.melds[seat, number] == kind | no.KONG | no.ADDED:
+            state.melds[seat, number] = kind
