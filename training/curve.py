@@ -11,6 +11,9 @@ import numpy as np
 from teahouse.lab.plots import SHADES, drawn, new_figure
 
 COMPANIES: Final = ("medium", "one expert", "two experts", "three experts")
+RULESETS: Final = ("british", "bmja", "three-players", "two-players")
+COMPANY: Final = "three experts"
+"""Where several rulesets were played, the company whose points are drawn for each of them: experts at all seats."""
 SMOOTH: Final = 15
 """How many rounds are averaged: what a round brings is mostly luck."""
 
@@ -23,13 +26,22 @@ def smooth(numbers: Sequence[float]) -> Any:
     return sums / np.maximum(1.0, np.convolve(known, weights, "same"))
 
 
+def told(line: dict[str, Any]) -> dict[str, float]:
+    """The points of a round by what a line of the picture shows: a company, or a ruleset."""
+    points: dict[str, float] = line["points"]
+    return points | {
+        ruleset: points[f"{ruleset} {COMPANY}"] for ruleset in RULESETS if f"{ruleset} {COMPANY}" in points
+    }
+
+
 def curve(lines: Sequence[dict[str, Any]]) -> bytes:
-    """The points by company, and how freely the network still chooses, round by round."""
+    """The points by company, or by ruleset, and how freely the network still chooses, round by round."""
     rounds = [line for line in lines if line["stage"] == "improve"]
     figure, (points, choices) = new_figure(2)
-    for shade, company in zip(SHADES, COMPANIES, strict=False):
-        received = [line["points"].get(company, float("nan")) for line in rounds]
-        points.plot(smooth(received), color=shade, label=company)
+    names = RULESETS if any(RULESETS[0] in told(line) for line in rounds) else COMPANIES
+    for shade, name in zip(SHADES, names, strict=False):
+        received = [told(line).get(name, float("nan")) for line in rounds]
+        points.plot(smooth(received), color=shade, label=name)
     points.axhline(0.0, color="#999999", linewidth=0.8)
     points.set(title=f"Points a deal against others, means of {SMOOTH} rounds", xlabel="round")
     points.legend(frameon=False)

@@ -1,7 +1,8 @@
 """Trains the network of `master`: first to choose as `expert` does, then by playing for points.
 
 `python -m training.master --out FOLDER --minutes 20` is the full run, on a GPU and 16 cores; `--small` runs to the end
-within a minute or two anywhere. Kernels play the deals in worker processes; this process learns.
+within a minute or two anywhere. `--shipped` starts from the shipped network, which is its own teacher under the rules
+that it learned. Kernels play the deals in worker processes; this process learns.
 """
 
 import argparse
@@ -19,14 +20,15 @@ import numpy as np
 import torch
 
 from teahouse.players.classic.deals import play_deals
-from teahouse.players.classic.learned.network import new_learner
+from teahouse.players.classic.learned.network import WEIGHTS, new_learner
 from training.model import TURNS, Batch, Critic, Player
-from training.table import Order, work
+from training.table import RULESETS, Order, work
 
-POINTS = 400.0
-"""So many points are a reward of one."""
-CAP = 300.0
-"""Half of what counts are points up to here, so that single dear hands do not hide everything else."""
+POINTS = {"british": 400.0, "bmja": 560.0, "three-players": 1300.0, "two-players": 900.0}
+"""So many points are a reward of one: as points are spread under the ruleset."""
+CAP, CAPPED = 300.0, 400.0
+"""Points up to the first number count again, the second being a reward of one, so that single dear hands do not hide
+everything else."""
 CLIP = 0.2
 LAMBDA = 0.95
 
@@ -48,6 +50,9 @@ class Course:
         self.began, self.log = time.monotonic(), (self.out / "log.jsonl").open("a")
         self.state = Path(arguments.state) if arguments.state else self.out / "state.pt"
         self.taught = self.goes_on = self.state.exists()
+        self.starts_shipped = arguments.shipped and not self.goes_on
+        if self.starts_shipped:
+            self.player.load_numbers(np.load(WEIGHTS))
         if self.goes_on:
             saved = torch.load(self.state, map_location=self.device)
             self.player.load_state_dict(saved["player"])
@@ -95,12 +100,13 @@ class Course:
                 columns = dict(np.load(file))
                 file.unlink()
                 company, size = str(columns.pop("company")), len(columns["deal"])
-                if company == "teachers" and self.taught:
+                if company.endswith("teachers") and self.taught:
                     continue
+                columns["reward"] = reward_of(columns["received"], company.split(maxsplit=1)[0])
                 columns["path"] = (columns["deal"] * 4 + columns["seat"]).astype(np.int64)
                 first = np.unique(columns["path"], return_index=True)[1]
                 received[company] += columns["received"][first].tolist()
-                for name in ("path", "features", "count", "traits", "legal", "chosen", "hands", "coming", "received"):
+                for name in ("path", "features", "count", "traits", "legal", "chosen", "hands", "coming", "reward"):
                     found[name].append(columns[name])
                 found["source"].append(np.full(size, len(found["source"])))
                 count += size
@@ -109,15 +115,14 @@ class Course:
     def imitate(self, least: int, epochs: int) -> None:
         """Learn to choose as the teachers do, and what their choices bring."""
         columns, _ = self.chunks(least)
-        columns["reward"] = reward_of(columns["received"])
         batch = Batch(columns, self.device)
         held = len(batch) // 20
         self.tell(stage="imitate", samples=len(batch))
         size = min(8192, len(batch) // 8)
-        steps = epochs * (len(batch) - held) // size
+        steps, rate = epochs * (len(batch) - held) // size, 4e-4 if self.starts_shipped else 1e-3
         for step in range(steps):
             for group in self.learning.param_groups:
-                group["lr"] = 1e-3 * (1 - step / steps) + 1e-4
+                group["lr"] = rate * (1 - step / steps) + 1e-4
             rows = torch.randint(held, len(batch), (size,), device=self.device)
             batch.turn[rows] = torch.randint(len(TURNS), (size,), device=self.device)
             seen, traits, legal, chosen = batch.look(rows)
@@ -154,7 +159,6 @@ class Course:
         start, number = self.spent(), 0
         while self.spent() < minutes:
             columns, received = self.chunks(least)
-            columns["reward"] = reward_of(columns["received"])
             left = 1 - (self.spent() - start) / max(1e-9, minutes - start)
             told = self.learn(columns, rate=2.5e-4 * max(0.08, left), bonus=0.004 * max(0.0, left))
             self.publish()
@@ -196,9 +200,9 @@ class Course:
         return {"drift": float(np.mean(drift)), "entropy": float(np.mean(noise)), "explained": round(explained, 3)}
 
 
-def reward_of(received: Any) -> Any:
-    """What points are worth in training: half of them as they are, half up to the cap."""
-    return ((received + np.clip(received, -CAP, CAP)) / POINTS).astype(np.float32)
+def reward_of(received: Any, ruleset: str) -> Any:
+    """What points are worth in training: as they are, by the ruleset's measure, and again up to the cap."""
+    return (received / POINTS[ruleset] + np.clip(received, -CAP, CAP) / CAPPED).astype(np.float32)
 
 
 def advantages(columns: dict[str, Any], value: Any) -> tuple[Any, Any]:
@@ -220,10 +224,14 @@ def advantages(columns: dict[str, Any], value: Any) -> tuple[Any, Any]:
     return gain.astype(np.float32), (gain + value).astype(np.float32)
 
 
-def start_workers(course: Course, count: int, deals: int) -> list[Any]:
+def start_workers(course: Course, arguments: argparse.Namespace) -> list[Any]:
     """Start the worker processes."""
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=work, args=(Order(n, course.folder, deals),)) for n in range(count)]
+    context, deals = multiprocessing.get_context("spawn"), 40 if arguments.small else 400
+    orders = [
+        Order(number, course.folder, deals, tuple(arguments.rulesets.split(",")), course.starts_shipped)
+        for number in range(arguments.workers)
+    ]
+    workers = [context.Process(target=work, args=(order,)) for order in orders]
     for worker in workers:
         worker.start()
     return workers
@@ -235,6 +243,8 @@ def main() -> None:
     parser.add_argument("--out", required=True, help="folder for the network, the log, and what is needed to go on")
     parser.add_argument("--state", default="", help="file of a run to go on with, in place of the one in the folder")
     parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--shipped", action="store_true", help="start from the network that is shipped")
+    parser.add_argument("--rulesets", default=",".join(RULESETS), help="what is played, with commas between the names")
     parser.add_argument("--teach", type=int, default=4_000_000, help="choices of the teachers to learn from first")
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--small", action="store_true", help="a few deals, to see that it runs")
@@ -246,7 +256,7 @@ def main() -> None:
     least = 3_000 if small else 500_000
     if course.goes_on:
         course.publish()
-    workers = start_workers(course, arguments.workers, 40 if small else 400)
+    workers = start_workers(course, arguments)
     try:
         if not course.goes_on:
             course.imitate(least if small else arguments.teach, 5)

@@ -79,8 +79,8 @@ class Player(nn.Module):
         ratings = torch.cat([ratings[:, :KINDS] + discards, ratings[:, KINDS:]], 1)
         return torch.log_softmax(ratings.masked_fill(legal == 0, -1e9), 1)
 
-    def numbers(self) -> Any:
-        """All weights in one row, in the order of the kernel's fields."""
+    def _fields(self) -> list[Tensor]:
+        """The weights in the order of the kernel's fields."""
         named = {
             "first": self.first.weight.T,
             "first_bias": self.first.bias,
@@ -91,10 +91,21 @@ class Player(nn.Module):
             "trait_weights": self.trait_weights.weight.T,
             "trait_bias": self.trait_weights.bias,
         }
-        fields = dtype_of(learned.Network).names
-        assert fields is not None
-        rows = [named[name].detach().float().cpu().numpy().ravel() for name in fields]
+        names = dtype_of(learned.Network).names
+        assert names is not None
+        return [named[name].detach() for name in names]
+
+    def numbers(self) -> Any:
+        """All weights in one row."""
+        rows = [field.float().cpu().numpy().ravel() for field in self._fields()]
         return np.concatenate(rows).astype(np.float32)
+
+    def load_numbers(self, numbers: Any) -> None:
+        """Take all weights from one row."""
+        sizes = [field.numel() for field in self._fields()]
+        assert sum(sizes) == len(numbers), "the weights are of another network"
+        for field, row in zip(self._fields(), torch.from_numpy(numbers).float().split(sizes), strict=True):
+            field.copy_(row.reshape(field.shape))
 
 
 class Critic(nn.Module):

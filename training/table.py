@@ -7,25 +7,50 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.deals import Played, play_deals
-from teahouse.players.classic.learned.network import fill_network, new_learner
+from teahouse.players.classic.learned.known_rules import is_learned
+from teahouse.players.classic.learned.network import WEIGHTS, fill_network, new_learner
 
 DECISIONS = 180
 """Room for the samples of a deal."""
 RIVALS = {"self": 0.10, "one expert": 0.20, "two experts": 0.30, "three experts": 0.38, "medium": 0.02}
 """Which share of a worker's time goes to which company."""
+RULESETS = {"british": 0.4, "bmja": 0.25, "three-players": 0.2, "two-players": 0.15}
+"""Which share goes to which ruleset."""
 
 
 class Order(NamedTuple):
-    """What a worker is told: its number, the folder to exchange files in, and how many deals to play at a time."""
+    """What a worker is told: its number, the folder to exchange files in, and how many deals to play at a time.
+
+    rulesets: their names. starts_shipped: the learner begins with the shipped network.
+    """
 
     number: int
     folder: Path
     deals: int
+    rulesets: tuple[str, ...]
+    starts_shipped: bool
 
 
-def companies(seat: int) -> dict[str, list[str]]:
-    """The players of each company, the learner at this seat."""
+class Spent:
+    """The time a worker spent on each ruleset and company."""
+
+    def __init__(self, rulesets: tuple[str, ...]) -> None:
+        """Nothing yet."""
+        self._seconds = {(ruleset, name): 0.0 for ruleset in rulesets for name in RIVALS}
+
+    def next(self) -> tuple[str, str]:
+        """The ruleset and the company that had the least of their share."""
+        return min(self._seconds, key=lambda each: self._seconds[each] / (RULESETS[each[0]] * RIVALS[each[1]]))
+
+    def add(self, ruleset: str, name: str, seconds: float) -> None:
+        """Count some time."""
+        self._seconds[ruleset, name] += seconds
+
+
+def companies(seat: int, seats: int) -> dict[str, list[str]]:
+    """The players of each company, so many of them, the learner at this seat."""
     found = {}
     for name, others in (
         ("self", ["master"] * 3),
@@ -35,7 +60,7 @@ def companies(seat: int) -> dict[str, list[str]]:
         ("medium", ["medium", "hard", "medium"]),
         ("teachers", ["expert"] * 3),
     ):
-        players = ["expert" if name == "teachers" else "master", *others]
+        players = ["expert" if name == "teachers" else "master", *others][:seats]
         found[name] = players[-seat:] + players[:-seat] if seat else players
     return found
 
@@ -45,31 +70,35 @@ def work(order: Order) -> None:
     os.nice(5)
     luck = np.random.default_rng([order.number, 20261117])
     learner = new_learner(order.deals * DECISIONS)
-    spent = dict.fromkeys(RIVALS, 0.0)
-    shown, chunk = 0.0, 0
+    spent, shown, chunk = Spent(order.rulesets), 0.0, 0
+    if order.starts_shipped:
+        fill_network(learner.network, np.load(WEIGHTS).astype(np.float32))
     while not (order.folder / "stop").exists():
         network = order.folder / "network.npy"
         taught = network.exists()
         if taught and network.stat().st_mtime != shown:
             shown = network.stat().st_mtime
             fill_network(learner.network, np.load(network))
-        name = min(spent, key=lambda each: spent[each] / RIVALS[each]) if taught else "teachers"
+        ruleset, name = spent.next() if taught else (order.rulesets[chunk % len(order.rulesets)], "teachers")
         began = time.monotonic()
-        deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
-        players = companies(int(luck.integers(4)))[name]
-        played = play_chunk(learner, deals, players, int(luck.integers(1 << 40)), taught)
+        played = play_chunk(learner, order, ruleset, name, luck)
         if taught:
-            spent[name] += time.monotonic() - began
-        store(order, chunk, name, learner, played)
+            spent.add(ruleset, name, time.monotonic() - began)
+        store(order, chunk, f"{ruleset} {name}", learner, played)
         chunk += 1
 
 
-def play_chunk(learner: Any, deals: int, players: list[str], seed: int, taught: bool) -> Played:
-    """Play some deals and keep the samples in the learner."""
-    workings = learner.workings
+def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.random.Generator) -> Played:
+    """Play some deals in a company and keep the samples in the learner."""
+    workings, rules = learner.workings, load_ruleset(ruleset)
+    deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
+    players = companies(int(luck.integers(rules.players)), rules.players)[name]
+    if name == "teachers" and order.starts_shipped and is_learned(rules):
+        players = ["master"] * rules.players
+    is_watching = "master" not in players
     workings.deal = workings.kept = 0
-    workings.explores, workings.watches = int(taught), int(not taught)
-    return play_deals(deals, players, seed, None, learner)
+    workings.explores, workings.watches = int(not is_watching), int(is_watching)
+    return play_deals(deals, players, int(luck.integers(1 << 40)), rules, learner)
 
 
 def store(order: Order, chunk: int, name: str, learner: Any, played: Played) -> None:
