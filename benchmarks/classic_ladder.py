@@ -1,6 +1,6 @@
-"""`python -m benchmarks.classic_ladder [WALLS [SEED [PLAYER OTHERS]]]`: the levels of Classic beside one another.
+"""`python -m benchmarks.classic_ladder [WALLS [SEED [PLAYER OTHERS [RULESET]]]]`: the levels of Classic side by side.
 
-Each wall is played four times in the kernel, once with the player in each seat. Walls come in parts of 500, the first
+Each wall is played in the kernel once with the player in each seat. Walls come in parts of 500, the first
 from the seed, each other from the next one, so that more walls of the same seed go on where fewer ended.
 """
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.deals import Walls, rotated
 
 LADDER = (
@@ -33,22 +34,24 @@ def main() -> None:
     walls = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     for player, others in [(sys.argv[3], sys.argv[4])] if len(sys.argv) > 4 else LADDER:
-        print(told(player, others, walls, seed), flush=True)
+        print(told(player, others, Walls(walls, seed, load_ruleset(*sys.argv[5:6]))), flush=True)
 
 
-def told(player: str, others: str, walls: int, seed: int) -> str:
-    """One line for one player against three of another."""
+def told(player: str, others: str, walls: Walls) -> str:
+    """One line for one player against others of another level."""
+    many, seed, ruleset = walls
     started = time.process_time()
     parts = [
-        rotated(player, others, Walls(min(PART, walls - first), seed + first // PART))
-        for first in range(0, walls, PART)
+        rotated(player, others, Walls(min(PART, many - first), seed + first // PART, ruleset))
+        for first in range(0, many, PART)
     ]
     points, ahead, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
-    pace = 4 * walls / (time.process_time() - started)
+    seats = 4 if ruleset is None else ruleset.players
+    pace = seats * many / (time.process_time() - started)
     return (
-        f"{player} against three {others}: {interval(points)} points a deal, "
+        f"{player} against {seats - 1} {others}: {interval(points)} points a deal, "
         f"ahead of them by {interval(ahead)} with points capped, "
-        f"wins {won.mean():.3f} ({walls} walls from seed {seed} on, each from every seat, {pace:,.0f} deals a second)"
+        f"wins {won.mean():.3f} ({many} walls from seed {seed} on, each from every seat, {pace:,.0f} deals a second)"
     )
 
 
