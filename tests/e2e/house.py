@@ -68,6 +68,8 @@ MOST_KEPT: Final = 2
 """Windows of each kind that are kept for later visitors."""
 QUIET: Final = "/icon.svg"
 """A page of the house that does nothing, in the same process as all others."""
+SVELTE: Final = "https://svelte.dev/e/"
+"""So begins what Svelte warns of."""
 ICON: Final = "/favicon.ico"
 """What a window asks for that shows a picture alone."""
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
@@ -151,7 +153,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         place = message.location["url"]
-        if message.type == "error" and not place.endswith(ICON):
+        is_bad = message.type == "error" or message.text.startswith(SVELTE)
+        if is_bad and not place.endswith(ICON):
             self.errors.append(f"{message.text} ({place})")
 
     def _hear_error(self, error: Error) -> None:
