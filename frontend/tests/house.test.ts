@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { LOOKS, portrait } from "../src/boards/looks";
 import { HOUSE_PLAYERS, RANKS } from "../src/generated/wire";
-import { housePlayer, levelName, MOST_STARS, offeredLevels, playersOf, starsOf } from "../src/lib/levels";
+import { chosenLevel, housePlayer, levelName, MOST_STARS, offeredLevels, playersOf, starsOf } from "../src/lib/levels";
 import { moodOf } from "../src/lib/match";
 import { playerName, seatName } from "../src/lib/names";
 import { counted, newsOf } from "../src/lib/runs";
+import { settings } from "../src/lib/settings.svelte";
 import type { GameInfo } from "../src/lib/wire";
 
 test("every house player has a portrait of their own, and nobody else has one", () => {
@@ -38,6 +39,15 @@ test("levels that are called alike are offered once, the stronger one", () => {
   }
   const classic = { name: "classic", players: Object.keys(RANKS.classic) } as unknown as GameInfo;
   expect(offeredLevels(classic)).not.toContain("hard");
+});
+
+test("a level that plays as a weaker one under a ruleset is not offered there", () => {
+  const classic = { name: "classic", players: Object.keys(RANKS.classic) } as unknown as GameInfo;
+  settings.levels["classic"] = "master";
+  expect(chosenLevel(classic, "british")).toBe("master");
+  expect(offeredLevels(classic, "club")).toEqual(offeredLevels(classic).filter((level) => level !== "master"));
+  expect(chosenLevel(classic, "club")).toBe("expert");
+  delete settings.levels["classic"];
 });
 
 test("a house player is known by name, with a number too; at old tables by level", () => {

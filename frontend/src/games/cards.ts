@@ -120,11 +120,22 @@ const WINDS = new Map<string, readonly string[]>(
   Object.entries(CLASSIC.rulesets).map(([name, { winds }]) => [name, winds]),
 );
 
+/** The ruleset that is chosen, shipped or by the id of one's own; none for a game that has no rulesets. */
+function rulesetOf(game: GameInfo): string | undefined {
+  const ruleset = cardOf(game.name).choices.find((choice) => choice.name === "ruleset");
+  return ruleset && chosenValue(game.name, ruleset);
+}
+
+/** The shipped ruleset that is chosen, or that rules of one's own begin with. */
+export function baseOf(game: GameInfo): string | undefined {
+  const value = rulesetOf(game);
+  return value === undefined ? value : (ownRules.of(value)?.base ?? value);
+}
+
 /** How many sit at a table with what is chosen: a ruleset of Classic says how many play it. */
 export function seatsOf(game: GameInfo): number {
-  const ruleset = cardOf(game.name).choices.find((choice) => choice.name === "ruleset");
-  if (ruleset === undefined) return game.seats;
-  const value = chosenValue(game.name, ruleset);
+  const value = rulesetOf(game);
+  if (value === undefined) return game.seats;
   return (WINDS.get(value) ?? ownRules.of(value)?.winds)?.length ?? game.seats;
 }
 

@@ -3094,6 +3094,32 @@ export const RANKS = {
   }
 } as const;
 
+/** By ruleset, the levels that play under it as a weaker one does. */
+export const BORROWED = {
+  "battle": {},
+  "classic": {
+    "bmja": [
+      "master"
+    ],
+    "club": [
+      "master"
+    ],
+    "hongkong": [
+      "master"
+    ],
+    "western": [
+      "master"
+    ],
+    "two-players": [
+      "master"
+    ],
+    "three-players": [
+      "master"
+    ]
+  },
+  "solitaire": {}
+} as const;
+
 /** How strong a rank is. */
 export const STARS = {
   "beginner": 1,

@@ -1,6 +1,6 @@
 /** House players: their names, how strong they are, and what that is called. */
 
-import { HOUSE_PLAYERS, RANKS, STARS } from "../generated/wire";
+import { BORROWED, HOUSE_PLAYERS, RANKS, STARS } from "../generated/wire";
 import { maybe } from "../i18n/i18n.svelte";
 import { fitting } from "./fitting.svelte";
 import { settings } from "./settings.svelte";
@@ -47,15 +47,21 @@ export function playersOf(game: string, level: string): readonly HousePlayer[] {
 /** A house player in a sentence. */
 export const aboutPlayer = (name: string): string => maybe(`house.${housePlayer(name)?.name}`, "");
 
-/** The levels to choose from: where two of a game are called alike, the stronger one. */
-export function offeredLevels(game: GameInfo): readonly string[] {
-  const names = game.players.map((level) => rankOf(game.name, level) ?? level);
-  return game.players.filter((_, place) => names.lastIndexOf(names[place] ?? "") === place);
+const borrowed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = BORROWED;
+
+/**
+ * The levels to choose from: where two of a game are called alike, the stronger one; under a ruleset only those that
+ * play by it as no other does.
+ */
+export function offeredLevels(game: GameInfo, ruleset = ""): readonly string[] {
+  const own = game.players.filter((level) => !borrowed[game.name]?.[ruleset]?.includes(level));
+  const names = own.map((level) => rankOf(game.name, level) ?? level);
+  return own.filter((_, place) => names.lastIndexOf(names[place] ?? "") === place);
 }
 
 /** The level chosen last for a game, the one that fits, or a kind one. */
-export function chosenLevel(game: GameInfo): string {
-  const offered = offeredLevels(game);
+export function chosenLevel(game: GameInfo, ruleset = ""): string {
+  const offered = offeredLevels(game, ruleset);
   const wished = settings.levels[game.name] ?? fitting.levels[game.name];
   const stars = wished === undefined ? KIND : (starsOf(game.name, wished) ?? KIND);
   return (

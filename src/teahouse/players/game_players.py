@@ -76,13 +76,19 @@ class OnlyMoveCounter(msgspec.Struct, frozen=True):
     measured: int
 
 
+def no_rulesets() -> dict[str, tuple[str, ...]]:
+    """Every level is one of its own, whatever the rules are."""
+    return {}
+
+
 class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     """The players, the adviser and the judge of one game.
 
     levels: its players, the weakest first. ranks: what each of them is called on screen, in the same order.
     usual: the default level. searching: the levels that have an engine. load: loads everything compiled that the
     levels, the adviser and the judge need; the first call on a machine compiles it. explore: thinks about any position.
-    trainer: answers people who train on positions.
+    trainer: answers people who train on positions. borrowed: the rulesets under which some levels play as a weaker one
+    does, with those levels.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
@@ -95,6 +101,7 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     load: Callable[[], None] | None = None
     explore: Explore | None = None
     trainer: Trainer | None = None
+    borrowed: Callable[[], dict[str, tuple[str, ...]]] = no_rulesets
 
     def rank(self, level: str) -> Rank:
         """What a level is called on screen."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, middle_positions, weigh_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MasterPlayer, MediumPlayer
@@ -44,6 +45,13 @@ def _load() -> None:
     fill_hand_tables()
 
 
+def _borrowed() -> dict[str, tuple[str, ...]]:
+    """Under rules that its network did not learn, `master` plays as `expert` does."""
+    from teahouse.players.classic.learned.known_rules import is_learned
+
+    return {name: ("master",) for name in RULESETS if not is_learned(load_ruleset(name))}
+
+
 CLASSIC: Final = GamePlayers(
     levels={
         "random": RandomPlayer,
@@ -62,4 +70,5 @@ CLASSIC: Final = GamePlayers(
     load=_load,
     explore=_explore,
     trainer=Trainer(weigh_classic, opinions=True, late=middle_positions),
+    borrowed=_borrowed,
 )
