@@ -57,6 +57,11 @@ def test_a_profile_tells_what_somebody_played_and_is_compared_filtered_and_kept_
     expect(rows.filter(has_text="Won")).to_have_count(0)
     expect(rows.first).to_contain_text("Mahjong Battle · Emily Reed")
     assert serious_findings(page) == []
+    page.get_by_role("button", name="Block or report").click()
+    asking = page.get_by_role("dialog")
+    expect(asking.get_by_role("button", name="Block", exact=True)).to_be_visible()
+    expect(asking.get_by_role("heading", name="Report")).to_be_visible()
+    page.keyboard.press("Escape")
 
     page.get_by_role("link", name="Compare with me").click()
     expect(page.get_by_role("heading", name="J. Doe and Emily Reed")).to_be_visible()

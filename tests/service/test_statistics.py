@@ -124,13 +124,20 @@ async def test_deals_are_listed_with_filters_page_by_page(store: Store) -> None:
     assert (first, (await listed(after or "", 3, game="battle"))[0]) == ([7, 6, 5], [4, 3, 2])
 
 
-async def test_accuracy_follows_from_judged_deals(store: Store) -> None:
+async def test_accuracy_follows_from_judged_deals_with_thirty_choices_together(store: Store) -> None:
     await add_persons(store)
-    await counts(store, won("ann", 1), won("ann", 2))
-    row = {"table_id": f"{2:016x}", "deal": 0, "seat": 0, "choices": 4, "exact": 3, "lost": 1.0, "merit": 3.0}
-    await store.write(lambda connection: connection.execute(insert(judged_seat), [row]).close())
-    (point,) = await store.read(lambda connection: accuracy_of(connection, "ann", "battle", is_own=False))
-    assert (point.accuracy, point.choices, point.at) == (0.75, 4, 2000)
+    await counts(store, *(won("ann", number) for number in (1, 2, 3)))
+    usual = {"deal": 0, "seat": 0, "exact": 3, "lost": 1.0}
+    figures = ((1, 20, 1000.0), (2, 10, 500.0), (3, 40, 4000.0))
+    rows = [
+        usual | {"table_id": f"{number:016x}", "choices": choices, "merit": merit} for number, choices, merit in figures
+    ]
+    await store.write(lambda connection: connection.execute(insert(judged_seat), rows).close())
+    points = await store.read(lambda connection: accuracy_of(connection, "ann", "battle", is_own=False))
+    assert [(one.at, one.accuracy, one.choices, one.deals) for one in points] == [
+        (2000, 0.5, 30, 2),
+        (3000, 1.0, 40, 1),
+    ]
 
 
 async def test_a_private_profile_is_for_oneself_alone(world: World) -> None:

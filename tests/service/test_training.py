@@ -15,7 +15,7 @@ from teahouse.games.battle import Battle
 from teahouse.games.battle.position import position_text
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.judgement import Judgement, Slip, SlipReason
-from teahouse.players.weighing import Exercise, Weighed, WeighedMove
+from teahouse.players.weighing import Exercise, Exercises, Weighed, WeighedMove
 from teahouse.service.engines.analysis import NOBODY
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
@@ -32,6 +32,7 @@ from tests.service.judges import SEAT, QuickAnalyst
 from tests.service.world import World, act, ready
 
 pytestmark = pytest.mark.anyio
+UNWEIGHED = 60
 
 
 def exercise(seed: int, *, step: int = 0, strength: float = 1500.0, exact: bool = True) -> Exercise:
@@ -82,8 +83,9 @@ class SlipAnalyst(QuickAnalyst):
         )
         return Opinion(made, BattleAnalysis((), (0,), None))
 
-    async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> list[Exercise]:
-        return [exercise(step, step=step) for step in steps if step < 10]
+    async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> Exercises:
+        found = [exercise(step, step=step) for step in steps if step < 10]
+        return Exercises(found, [step for step in steps if step >= UNWEIGHED])
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
         self.set_ups += 1
@@ -211,6 +213,9 @@ async def test_a_card_that_was_taken_out_stays_out_when_the_deal_is_judged_again
     with pytest.raises(Refused) as refusal:
         await training(world).add(lane, record, 50, Origin(table, 0, "", public=False))
     assert refusal.value.code == "training/slip"
+    with pytest.raises(Refused) as refusal:
+        await training(world).add(lane, record, UNWEIGHED, Origin(table, 0, "", public=False))
+    assert refusal.value.code == "training/unweighed"
 
 
 async def test_only_the_newest_cards_are_kept_and_private_positions_go_with_them(

@@ -1517,11 +1517,12 @@ export interface RatingPoint {
   readonly table: string;
 }
 
-/** How well somebody chose in a judged deal: from 0 to 1, over so many choices. */
+/** How well somebody chose in a judged deal and, where that has few choices, in those before it: from 0 to 1. */
 export interface AccuracyPoint {
   readonly at: number;
   readonly accuracy: number;
   readonly choices: number;
+  readonly deals: number;
   readonly table: string;
   readonly deal: number;
 }
@@ -2786,6 +2787,7 @@ export type Code =
   | "analysis/large"
   | "training/unknown"
   | "training/slip"
+  | "training/unweighed"
   | "puzzle/none"
   | "work/large"
   | "work/busy"

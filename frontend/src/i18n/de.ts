@@ -1295,7 +1295,16 @@ const words: Words<"one"> = {
   "review.lost": "Verschenkte Punkte",
   "review.luck": "Glück",
   "review.match": "{percent} % in {n} Spielen dieses Matchs",
-  "review.few": "Zu wenige Entscheidungen für eine Zahl: {n}, nötig sind {least}.",
+  "review.few":
+    "Die Genauigkeit braucht {least} echte Entscheidungen: Züge, die weder erzwungen noch gleich gut waren. Ein Spiel hat oft weniger.",
+  "review.choices": { one: "{n} echte Entscheidung", other: "{n} echte Entscheidungen" },
+  "review.alone": "Wie gespielt wurde",
+  "review.expected": "Zu erwartende Punkte: {from} am Anfang, {to} am Ende.",
+  "review.luckText": "Glück ist, was die Steine brachten, in Punkten, unabhängig davon, wie gut sie gespielt wurden.",
+  "review.lately": {
+    one: "Dein letztes bewertetes Spiel: {percent} %",
+    other: "Deine letzten {n} bewerteten Spiele zusammen: {percent} %",
+  },
   "review.slips": { one: "{n} Fehler", other: "{n} Fehler" },
   "review.noSlips": "keine Fehler",
   "review.like": "wie {level}",
@@ -1348,7 +1357,9 @@ const words: Words<"one"> = {
   "train.adding": "Wird hinzugefügt …",
   "train.added": "Zu deinem Training hinzugefügt.",
   "error.training/unknown": "Diese Karte oder Aufgabe ist nicht deine, oder es gibt sie nicht mehr.",
-  "error.training/slip": "Bei diesem Zug gibt es nichts zu trainieren.",
+  "error.training/slip": "Bei genauerem Hinsehen war dieser Zug kein Fehler; hier gibt es nichts zu trainieren.",
+  "error.training/unweighed":
+    "Das Haus konnte hier nicht alle Züge rechtzeitig abwägen; ohne sichere Antwort gibt es nichts zu trainieren. Analysieren kannst du die Stellung trotzdem.",
   "error.puzzle/none": "Für dieses Spiel gibt es noch keine Aufgaben.",
   "slip.mahjong": "Die Hand war vollständig: Mahjong war möglich.",
   "slip.danger": "Der Abwurf riskierte {played} Punkte, der bessere {better}.",

@@ -1279,7 +1279,16 @@ export const words = {
   "review.lost": "Points given away",
   "review.luck": "Luck",
   "review.match": "{percent} % over {n} deals of this match",
-  "review.few": "Too few choices for a figure: {n}, it takes {least}.",
+  "review.few":
+    "Accuracy takes {least} real choices: moves that were neither forced nor equally good. One game often has fewer.",
+  "review.choices": { one: "{n} real choice", other: "{n} real choices" },
+  "review.alone": "How it was played",
+  "review.expected": "Points to expect: {from} at the start, {to} at the end.",
+  "review.luckText": "Luck is what the tiles brought, in points, apart from how well they were played.",
+  "review.lately": {
+    one: "Your last judged game: {percent} %",
+    other: "Your last {n} judged games together: {percent} %",
+  },
   "review.slips": { one: "{n} slip", other: "{n} slips" },
   "review.noSlips": "no slips",
   "review.like": "like {level}",
@@ -1332,7 +1341,9 @@ export const words = {
   "train.adding": "Adding …",
   "train.added": "Added to your training.",
   "error.training/unknown": "This card or puzzle is not yours, or no longer there.",
-  "error.training/slip": "There is nothing to train on at this move.",
+  "error.training/slip": "At a closer look this move was no slip, so there is nothing to train on.",
+  "error.training/unweighed":
+    "The house could not weigh every move here in time, so there is no sure answer to train on. You can still analyse the position.",
   "error.puzzle/none": "There are no puzzles of this game yet.",
   "slip.mahjong": "The hand was complete: Mahjong could be declared.",
   "slip.danger": "The discard risked {played} points, the better one {better}.",

@@ -1287,7 +1287,16 @@ const words: Words<"one"> = {
   "review.lost": "Weggegeven punten",
   "review.luck": "Geluk",
   "review.match": "{percent} % in {n} spellen van deze match",
-  "review.few": "Te weinig keuzes voor een cijfer: {n}, er zijn er {least} nodig.",
+  "review.few":
+    "Nauwkeurigheid vraagt {least} echte keuzes: zetten die niet gedwongen en niet even goed waren. Eén spel heeft er vaak minder.",
+  "review.choices": { one: "{n} echte keuze", other: "{n} echte keuzes" },
+  "review.alone": "Hoe er gespeeld is",
+  "review.expected": "Te verwachten punten: {from} aan het begin, {to} aan het eind.",
+  "review.luckText": "Geluk is wat de stenen brachten, in punten, los van hoe goed ze gespeeld zijn.",
+  "review.lately": {
+    one: "Je laatste beoordeelde spel: {percent} %",
+    other: "Je laatste {n} beoordeelde spellen samen: {percent} %",
+  },
   "review.slips": { one: "{n} fout", other: "{n} fouten" },
   "review.noSlips": "geen fouten",
   "review.like": "zoals {level}",
@@ -1340,7 +1349,9 @@ const words: Words<"one"> = {
   "train.adding": "Toevoegen …",
   "train.added": "Aan je training toegevoegd.",
   "error.training/unknown": "Deze kaart of opgave is niet van jou, of bestaat niet meer.",
-  "error.training/slip": "Bij deze zet valt niets te trainen.",
+  "error.training/slip": "Bij nader inzien was deze zet geen fout; hier valt niets te trainen.",
+  "error.training/unweighed":
+    "Het huis kon hier niet alle zetten op tijd afwegen; zonder zeker antwoord valt er niets te trainen. Analyseren kan wel.",
   "error.puzzle/none": "Voor dit spel zijn er nog geen opgaven.",
   "slip.mahjong": "De hand was compleet: Mahjong kon worden verklaard.",
   "slip.danger": "De afgelegde steen riskeerde {played} punten, de betere {better}.",

@@ -11,6 +11,18 @@ export function reasonText({ code, values }: SlipReason): string {
 }
 
 function shown(name: string, value: number | string): string {
-  if (typeof value === "number") return name === "percent" ? percent(value / 100) : number(value);
+  if (typeof value === "number") return name === "percent" ? chance(value) : number(value);
   return name === "plan" ? planName(value) : value;
+}
+
+/** A chance that rounds to nothing is not none. */
+const chance = (value: number): string => (value < 1 ? `<\u00a0${percent(0.01)}` : percent(value / 100));
+
+/** Between which values a course is drawn: with zero, unless it lies far from it and would look flat. */
+export function courseRange(figures: readonly number[]): readonly [number, number] {
+  const [least, most] = [Math.min(...figures), Math.max(...figures)];
+  const spread = Math.max(1, most - least);
+  const isFar = least > 2 * spread || most < -2 * spread;
+  if (isFar) return [least - spread / 2, most + spread / 2];
+  return [Math.min(-1, least), Math.max(1, most)];
 }

@@ -13,6 +13,7 @@ import msgspec
 from teahouse.core.seats import Seat
 
 FEWEST_CHOICES: Final = 30
+MOST_MERIT: Final = 100.0
 """Below this many choices there is no accuracy: the figure would be chance."""
 MOST_TURNING: Final = 3
 SCALE_FILE: Final = "scale.json"
@@ -166,7 +167,7 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         >>> scale.merit(0), round(scale.merit(6), 1), scale.merit(10) == scale.merit(400)
         (100.0, 60.7, True)
         """
-        return 100 * math.exp(-min(lost, self.cap) / self.breadth)
+        return MOST_MERIT * math.exp(-min(lost, self.cap) / self.breadth)
 
     def accuracy(self, merit: float, choices: int) -> float | None:
         """The mean of what so many choices earned; None where they are too few."""

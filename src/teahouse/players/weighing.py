@@ -78,17 +78,26 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True):
     played: str = ""
 
 
-def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, seconds: float) -> list[Exercise]:
+class Exercises(msgspec.Struct, frozen=True):
+    """The positions before slips. unweighed: steps whose moves could not be weighed, for example not in time."""
+
+    found: list[Exercise] = []
+    unweighed: list[int] = []
+
+
+def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, seconds: float) -> Exercises:
     """The positions before those of these steps that were slips, as far as their moves can be weighed in time."""
-    state, found = record_deal(game, record), list[Exercise]()
+    state, made = record_deal(game, record), Exercises()
     for number, step in enumerate(replay(game, record, state), 1):
         if number in steps:
-            made = exercise(Position(game, state), step.seat, weigh, SHARE * seconds / len(steps))
-            played = None if made is None else made.weighed.answer(game.move_text(step.move))
-            if made is not None and played is not None and played.mark:
-                found.append(msgspec.structs.replace(made, step=number, played=played.text))
+            one = exercise(Position(game, state), step.seat, weigh, SHARE * seconds / len(steps))
+            played = None if one is None else one.weighed.answer(game.move_text(step.move))
+            if one is None or played is None:
+                made.unweighed.append(number)
+            elif played.mark:
+                made.found.append(msgspec.structs.replace(one, step=number, played=played.text))
         state = step.state
-    return found
+    return made
 
 
 def exercise(position: Position, seat: Seat, weigh: Weigh, seconds: float) -> Exercise | None:

@@ -139,6 +139,7 @@ CODES: Final = {
     "analysis/large": "the analysis is too large to be kept",
     "training/unknown": "there is no such card or puzzle of yours",
     "training/slip": "there is nothing to train on at this move",
+    "training/unweighed": "the engine could not weigh all moves of this position in time",
     "puzzle/none": "there are no puzzles of this game yet",
     "work/large": "this takes more time or memory than one request may have",
     "work/busy": "the house is too busy for this now; try again in a moment",

@@ -41,6 +41,7 @@ STATUS: Final[Mapping[str, int]] = {
     "report/unknown": 404,
     "training/unknown": 404,
     "training/slip": 422,
+    "training/unweighed": 422,
     "puzzle/none": 404,
     "table/busy": 503,
     "chat/phrase": 422,

@@ -18,6 +18,7 @@ const de: PeopleWords = {
   "empty.own": "Du hast noch kein Spiel beendet. Deine Ergebnisse, Wertungen und Abzeichen erscheinen hier.",
   "empty.play": "Spielen",
   compare: "Mit mir vergleichen",
+  order: "Blockieren oder melden",
   search: "Spiele suchen",
   copy: "Link kopieren",
   ratings: "Wertungen",

@@ -18,6 +18,7 @@ export const words = {
   "empty.own": "You have not finished a game yet. Your results, ratings and badges will appear here.",
   "empty.play": "Play a game",
   compare: "Compare with me",
+  order: "Block or report",
   search: "Search games",
   copy: "Copy link",
   ratings: "Ratings",

@@ -19,6 +19,7 @@ const fr: PeopleWords = {
   "empty.own": "Vous n’avez pas encore fini de partie. Vos résultats, classements et insignes apparaîtront ici.",
   "empty.play": "Jouer",
   compare: "Comparer avec moi",
+  order: "Bloquer ou signaler",
   search: "Chercher des parties",
   copy: "Copier le lien",
   ratings: "Classements",

@@ -18,6 +18,7 @@ const nl: PeopleWords = {
   "empty.own": "Je hebt nog geen spel afgerond. Je resultaten, ratings en insignes verschijnen hier.",
   "empty.play": "Spelen",
   compare: "Met mij vergelijken",
+  order: "Blokkeren of melden",
   search: "Spellen zoeken",
   copy: "Link kopiëren",
   ratings: "Ratings",

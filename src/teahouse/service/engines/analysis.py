@@ -7,6 +7,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +17,7 @@ from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
 from teahouse.players.memory import COMPILER_MB
-from teahouse.players.weighing import Exercise
+from teahouse.players.weighing import Exercise, Exercises
 from teahouse.service.engines.opinions import Opinion, counted, judged, set_up, weighed
 from teahouse.service.engines.process import NoEngine, set_idle
 from teahouse.service.engines.queue import Lane, Turnstile
@@ -174,11 +175,11 @@ class Analyst:
         found: OnlyMoves = await self._known(data, OnlyMoves, NOBODY, counted, seat)
         return found
 
-    async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> list[Exercise]:
-        """The positions before slips of a record, with all moves weighed; those that cannot be weighed are left out."""
+    async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> Exercises:
+        """The positions before slips of a record, with all moves weighed."""
         game = check_judged(data, FIRST)
         async with self._turnstile.turn(lane):
-            made: list[Exercise] = await self._told(game, list[Exercise], weighed, data, tuple(steps))
+            made: Exercises = await self._told(game, Exercises, weighed, data, tuple(steps))
         return made
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
@@ -206,11 +207,12 @@ class Analyst:
     async def _told(self, game: str, kind: Any, function: Callable[..., bytes], data: bytes, *arguments: Any) -> Any:
         """What a process says about some data; refused where it says nothing in time."""
         said = await self._desk.do(game, Work(function, (data, self._seconds, *arguments), self._deadline))
-        if isinstance(said, Failed | Exception):
-            reason = said.reason if isinstance(said, Failed) else "crash"
-            log.warning("a game was not judged", extra={"reason": reason})
-            raise refused("record/unjudged", REASONS.get(reason, FAILED))
-        return msgspec.json.decode(said, type=kind)
+        with suppress(msgspec.DecodeError):
+            if isinstance(said, bytes):
+                return msgspec.json.decode(said, type=kind)
+        reason = said.reason if isinstance(said, Failed) else "crash"
+        log.warning("a game was not judged", extra={"reason": reason})
+        raise refused("record/unjudged", REASONS.get(reason, FAILED))
 
 
 def check_judged(data: bytes, seat: Seat) -> str:

@@ -135,10 +135,10 @@ class Judging:
         if not slips or PLAYERS[job.game].trainer is None:
             return None
         try:
-            found = await self._analyst.exercises(record_bytes(record), [slip.step for slip in slips])
+            weighed = await self._analyst.exercises(record_bytes(record), [slip.step for slip in slips])
         except Refused as error:
             log.warning("slips were not weighed", extra={"code": error.code})
             return None
         persons = {slip.step: seats.persons[slip.seat] for slip in slips if slip.seat in seats.persons}
         key = seed_key(job.game, record_seed(record))
-        return jobs.KeptSlips(found, persons, Origin(job.table, job.deal, key, not seats.private))
+        return jobs.KeptSlips(weighed.found, persons, Origin(job.table, job.deal, key, not seats.private))

@@ -132,9 +132,10 @@ class Training:
 
     async def add(self, lane: Lane, record: bytes, step: int, origin: Origin) -> None:
         """Let a person train on a slip of a finished deal that they may see; refused where it is none."""
-        made = await self._analyst.exercises(record, [step], lane)
-        if not made:
-            raise refused("training/slip")
+        weighed = await self._analyst.exercises(record, [step], lane)
+        if not weighed.found:
+            raise refused("training/unweighed" if weighed.unweighed else "training/slip")
+        made = weighed.found
         now, name = self._timers.date(), puzzles.puzzle_id(made[0])
 
         def job(connection: Connection) -> None:

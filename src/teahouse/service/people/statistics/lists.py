@@ -1,11 +1,12 @@
 """Lists over many deals: a person's deals with filters, rating and accuracy over time, leaders, records."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, exists, select
 
+from teahouse.players.judgement import FEWEST_CHOICES, MOST_MERIT
 from teahouse.service.pages import AnyRow, Id, Number, Order, Page
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.shown_names import names_of, shown_name
@@ -83,11 +84,15 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class AccuracyPoint(msgspec.Struct, frozen=True):
-    """How well somebody chose in a judged deal: from 0 to 1, over so many choices."""
+    """How well somebody chose in a judged deal and, where that has few choices, in those before it: from 0 to 1.
+
+    choices, deals: over so many of them.
+    """
 
     at: int
     accuracy: float
     choices: int
+    deals: int
     table: str
     deal: int
 
@@ -207,9 +212,20 @@ def accuracy_of(connection: Connection, person_id: str, game: str, *, is_own: bo
         .limit(DEALS_LENGTH)
     )
     rows = connection.execute(query).all()
-    return [
-        AccuracyPoint(row.ended, row.merit / row.choices, row.choices, row.table_id, row.deal) for row in reversed(rows)
-    ]
+    points = (_accuracy_from(rows[newest:]) for newest in reversed(range(len(rows))))
+    return [point for point in points if point is not None]
+
+
+def _accuracy_from(rows: Sequence[AnyRow]) -> AccuracyPoint | None:
+    """The accuracy over as many deals, the newest first, as have enough choices together; None where they are few."""
+    choices, merit = 0, 0.0
+    for deals, row in enumerate(rows, 1):
+        choices, merit = choices + row.choices, merit + row.merit
+        if choices >= FEWEST_CHOICES:
+            newest = rows[0]
+            accuracy = merit / choices / MOST_MERIT
+            return AccuracyPoint(newest.ended, accuracy, choices, deals, newest.table_id, newest.deal)
+    return None
 
 
 def leaders(connection: Connection, game: str, month: str) -> list[Leader]:
