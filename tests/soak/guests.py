@@ -118,7 +118,7 @@ class Player:
 
     def play(self, until: float, deal: int = 0) -> bool:
         """Play until a deal is over; give up when that takes too long. Whether it came to its own end."""
-        while time.monotonic() < until or (self._has_bots_to_see and time.monotonic() < until + PATIENCE):
+        while time.monotonic() < until or (self._has_more_to_see and time.monotonic() < until + PATIENCE):
             if self.is_done(deal):
                 self.report.count("deals", self.game)
                 return True
@@ -130,10 +130,10 @@ class Player:
         return False
 
     @property
-    def _has_bots_to_see(self) -> bool:
-        """Is there a bot that has not moved yet?"""
+    def _has_more_to_see(self) -> bool:
+        """Is there a bot that has not moved yet, or advice that was not asked for?"""
         bots = {str(one["bot"]) for one in self.info.get("seats", ()) if one and one.get("bot")}
-        return not bots <= self._seen
+        return not bots <= self._seen or (self._practice and not self._advised)
 
     def listen(self, seconds: float) -> None:
         """Hear what is told meanwhile."""
@@ -151,11 +151,11 @@ class Player:
         return len(self.info.get("results", ())) > deal or self.status == "over"
 
     def _turn(self) -> None:
-        """Do what people do when it is their turn."""
+        """Do what people do when it is their turn; what nobody has done yet comes first."""
         chance = self._random.random()
-        if chance < 0.03:
+        if chance < 0.03 or self._is_new("reconnects"):
             self.reconnect()
-        elif chance < 0.06:
+        elif chance < 0.06 or self._is_new("chat"):
             self.do("chat", text=self._random.choice(("hello", "good game", "my turn?")))
             self.report.count("chat")
         elif self._practice and (not self._advised or chance < 0.09):
@@ -163,6 +163,10 @@ class Player:
         else:
             time.sleep(0.02 + 0.1 * self._random.random())
             self._act(self._chosen())
+
+    def _is_new(self, what: str) -> bool:
+        """Has nobody done this yet?"""
+        return not self.report.counts[(what,)]
 
     def advice(self) -> None:
         """Ask the house."""

@@ -22,7 +22,7 @@ from tests.soak.server import InstalledHouse, Load
 WORKERS: Final = 5  # tables at once: what a house at home has on a busy evening
 BROWSERS: Final = 2
 LONG_EVENING: Final = 240.0  # seconds in which every game comes to an end at some table, on a busy machine too
-SHORT_GAME: Final = 4.0  # seconds after which a game of a short evening is given up
+SHORT_GAME: Final = 2.5  # seconds after which a game of a short evening is given up
 LONGEST_COMPILING: Final = 900.0  # seconds that a slow and busy machine may take
 SETTLE: Final = 30.0  # seconds in which closed sockets are noticed
 MEMORY_A_TABLE: Final = 0.6  # megabytes; a table stays in memory for ten minutes
