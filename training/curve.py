@@ -10,10 +10,11 @@ import numpy as np
 
 from teahouse.lab.plots import SHADES, drawn, new_figure
 
-COMPANIES: Final = ("medium", "one expert", "two experts", "three experts")
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")
 COMPANY: Final = "three experts"
-"""Where several rulesets were played, the company whose points are drawn for each of them: experts at all seats."""
+"""The company whose points are drawn: `expert` at all other seats."""
+FIRST: Final = "british"
+"""The ruleset of logs that name none."""
 SMOOTH: Final = 15
 """How many rounds are averaged: what a round brings is mostly luck."""
 
@@ -22,28 +23,26 @@ def smooth(numbers: Sequence[float]) -> Any:
     """Means over the rounds around each."""
     weights = np.ones(SMOOTH)
     known = np.isfinite(numbers)
+    counts = np.convolve(known, weights, "same")
     sums = np.convolve(np.where(known, numbers, 0.0), weights, "same")
-    return sums / np.maximum(1.0, np.convolve(known, weights, "same"))
+    return np.where(counts > 0, sums / np.maximum(1.0, counts), np.nan)
 
 
-def told(line: dict[str, Any]) -> dict[str, float]:
-    """The points of a round by what a line of the picture shows: a company, or a ruleset."""
+def received(line: dict[str, Any], ruleset: str) -> float:
+    """The points of a round under a ruleset; not a number where it was not played."""
     points: dict[str, float] = line["points"]
-    return points | {
-        ruleset: points[f"{ruleset} {COMPANY}"] for ruleset in RULESETS if f"{ruleset} {COMPANY}" in points
-    }
+    unnamed = points.get(COMPANY, float("nan")) if ruleset == FIRST else float("nan")
+    return points.get(f"{ruleset} {COMPANY}", unnamed)
 
 
 def curve(lines: Sequence[dict[str, Any]]) -> bytes:
-    """The points by company, or by ruleset, and how freely the network still chooses, round by round."""
+    """The points by ruleset, and how freely the network still chooses, round by round."""
     rounds = [line for line in lines if line["stage"] == "improve"]
     figure, (points, choices) = new_figure(2)
-    names = RULESETS if any(RULESETS[0] in told(line) for line in rounds) else COMPANIES
-    for shade, name in zip(SHADES, names, strict=False):
-        received = [told(line).get(name, float("nan")) for line in rounds]
-        points.plot(smooth(received), color=shade, label=name)
+    for shade, ruleset in zip(SHADES, RULESETS, strict=False):
+        points.plot(smooth([received(line, ruleset) for line in rounds]), color=shade, label=ruleset)
     points.axhline(0.0, color="#999999", linewidth=0.8)
-    points.set(title=f"Points a deal against others, means of {SMOOTH} rounds", xlabel="round")
+    points.set(title=f"Points a deal against expert, means of {SMOOTH} rounds", xlabel="round")
     points.legend(frameon=False)
     choices.plot([line["entropy"] for line in rounds], color=SHADES[0], label="entropy of a choice")
     choices.plot(

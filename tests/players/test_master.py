@@ -12,7 +12,7 @@ from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.kernels.classic.deals import features, learned
 from teahouse.players import Budget, make_player
-from teahouse.players.classic.learned.known_rules import is_learned
+from teahouse.players.classic.learned.known_rules import LEARNED_FROM, is_learned
 from teahouse.players.classic.learned.network import WEIGHTS, rate_moves, shipped_learner
 from teahouse.players.classic.levels import ExpertPlayer, MasterPlayer
 
@@ -78,10 +78,10 @@ def test_under_rules_that_it_did_not_learn_it_plays_as_expert(ruleset: str) -> N
     assert master.choose(view, moves, Budget(), Random(3)) == expert.choose(view, moves, Budget(), Random(3))
 
 
-def test_it_knows_the_rules_of_play_of_british() -> None:
-    assert is_learned(load_ruleset())
+def test_it_knows_the_rules_of_play_that_it_learned_from() -> None:
+    assert [name for name in RULESETS if is_learned(load_ruleset(name))] == sorted(LEARNED_FROM, key=[*RULESETS].index)
     assert is_learned(with_options(load_ruleset(), {"limit": 500}))
-    assert not is_learned(load_ruleset("bmja"))
+    assert not is_learned(with_options(load_ruleset("bmja"), {"max_chows": 2}))
 
 
 @pytest.mark.parametrize(

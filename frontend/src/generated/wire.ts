@@ -3100,9 +3100,6 @@ export const RANKS = {
 export const BORROWED = {
   "battle": {},
   "classic": {
-    "bmja": [
-      "master"
-    ],
     "club": [
       "master"
     ],
@@ -3110,12 +3107,6 @@ export const BORROWED = {
       "master"
     ],
     "western": [
-      "master"
-    ],
-    "two-players": [
-      "master"
-    ],
-    "three-players": [
       "master"
     ]
   },

@@ -1,12 +1,12 @@
 """The rules of play that the kernel of deals knows, and those that the network of `master` learned."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from teahouse.core.tiles import Wind
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.rulesets.ruleset import option_text
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import shapes_of
 from teahouse.players.classic.patterns import further_hands
@@ -24,27 +24,29 @@ PLAYED: Final[dict[str, str]] = {
     "liability": "none",
 }
 """The options that the kernel fixes; every other option comes from the ruleset."""
-LEARNED: Final[dict[str, str]] = PLAYED | {
-    "players": "4",
-    "losers_settle": "false",
-    "least_doublings": "0",
-    "least_score": "0",
-    "earthly_hand": "first_turn",
-    "kong_box": "true",
-    "kong_box_size": "dice",
-    "kong_box_empty": "take_from_wall_tail",
-    "tail_replacement_is": "wall",
-    "kong_after_claim": "false",
-    "max_chows": "4",
-    "must_declare_ready": "false",
-    "original_call_from": "deal",
-    "bonus_replacement": "kong_box",
-    "counting": "points",
-    "payment.divisor": "1",
-    "special_hands.seven_bonus_tiles": "off",
-    "special_hands.eight_bonus_tiles": "off",
-}
-"""The options that were the same in every deal that the network learned from."""
+LEARNED_FROM: Final = ("british", "bmja", "three-players", "two-players")
+"""The rulesets that the network learned from."""
+OPTIONS_OF_PLAY: Final = (
+    "players",
+    "losers_settle",
+    "least_doublings",
+    "least_score",
+    "earthly_hand",
+    "kong_box",
+    "kong_box_size",
+    "kong_box_empty",
+    "tail_replacement_is",
+    "kong_after_claim",
+    "max_chows",
+    "must_declare_ready",
+    "original_call_from",
+    "bonus_replacement",
+    "counting",
+    "payment.divisor",
+    "special_hands.seven_bonus_tiles",
+    "special_hands.eight_bonus_tiles",
+)
+"""The other options that decide how one plays; where a ruleset has a value that the network never met, it is lost."""
 EARTHLY: Final = {
     "first_turn": table.FIRST_TURN,
     "first_turn_uninterrupted": table.UNINTERRUPTED,
@@ -52,9 +54,9 @@ EARTHLY: Final = {
 }
 
 
-def unknown_options(ruleset: Ruleset, known: Mapping[str, str] = PLAYED) -> Iterator[tuple[str, str]]:
-    """The options of a ruleset that are not as they must be, each with the value that it must have."""
-    for name, value in known.items():
+def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The options of a ruleset that the kernel does not play, each with the value that it does."""
+    for name, value in PLAYED.items():
         if option_text(ruleset, name) != value:
             yield name, value
 
@@ -67,8 +69,14 @@ def is_played(ruleset: Ruleset) -> bool:
 
 @lru_cache(maxsize=64)
 def is_learned(ruleset: Ruleset) -> bool:
-    """Was the network trained on the rules of play of this ruleset? Points and payments may differ."""
-    return not any(unknown_options(ruleset, LEARNED)) and not further_hands(ruleset)
+    """Did the network meet the rules of play of this ruleset? Points and payments may differ."""
+    return is_played(ruleset) and all(option_text(ruleset, name) in _met(name) for name in OPTIONS_OF_PLAY)
+
+
+@lru_cache(maxsize=64)
+def _met(name: str) -> frozenset[str]:
+    """The values of an option that the network met."""
+    return frozenset(option_text(load_ruleset(ruleset), name) for ruleset in LEARNED_FROM)
 
 
 def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
