@@ -23,6 +23,7 @@ from teahouse.players.game_players import OnlyMoves
 from teahouse.players.solitaire.judge import SolitaireAnalysis
 from teahouse.service.engines import analysis
 from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.compiler import LONGEST
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.process import set_idle
 from teahouse.service.errors import Refused
@@ -46,8 +47,9 @@ def record_of(name: str, moves: int, **options: Any) -> bytes:
 
 @asynccontextmanager
 async def analyst(**limits: Any) -> AsyncGenerator[Analyst]:
-    """An analyst whose process ends with it."""
-    made = Analyst(**limits)
+    """An analyst whose process ends with it, and may compile its kernels first."""
+    kept: dict[str, Any] = {"deadline": LONGEST}
+    made = Analyst(**(kept | limits))
     try:
         yield made
     finally:

@@ -72,7 +72,7 @@ class Desk:
         if self._process is not None and self._is_idle:
             try:
                 self._take_place(self._process)
-            except PermissionError:
+            except OSError:
                 self._is_restarting = True
                 self._end()
 

@@ -23,6 +23,8 @@ WORKER: Final = "teahouse.service.engines.worker"
 # One choice keeps one core: more threads only take memory, and cores from other bots.
 ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
+ENDED: Final = (ProcessLookupError, FileNotFoundError)
+"""What is raised about a process that has ended."""
 LONGEST_END: Final = 2.0
 """Seconds for a process to end after it closed its socket."""
 
@@ -184,11 +186,12 @@ def set_idle(pid: int, *, is_idle: bool) -> None:
     """Leave a process only the processor time that nobody else wants, or give it a share again.
 
     An idle process makes way as soon as another one of its session wakes up; one with a low priority first uses up its
-    slice. Only Linux knows this. From idle back takes a right that not every user has: else `PermissionError`.
+    slice. Only Linux knows this, and not every container allows it; then the priority must do. From idle back takes a
+    right that not every user has: else `PermissionError`.
     """
     if sys.platform == "linux":
-        policy = os.SCHED_IDLE if is_idle else os.SCHED_OTHER
-        with suppress(ProcessLookupError, FileNotFoundError):  # it has ended
+        policy, harmless = (os.SCHED_IDLE, (OSError,)) if is_idle else (os.SCHED_OTHER, ENDED)
+        with suppress(*harmless):
             for thread in Path(f"/proc/{pid}/task").iterdir():
                 os.sched_setscheduler(int(thread.name), policy, os.sched_param(0))
 
