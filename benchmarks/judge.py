@@ -117,7 +117,9 @@ def usual_luck(rows: Sequence[JudgedSeat]) -> float:
 
 
 def deals_needed(one: Measured, other: Measured) -> float:
-    """After how many deals of each the 95 % interval of their difference excludes zero."""
+    """After how many deals of each the 95 % interval of their difference excludes zero; a few may show none."""
+    if one.accuracy == other.accuracy:
+        return math.inf
     return SURE**2 * (one.variance + other.variance) / (one.accuracy - other.accuracy) ** 2
 
 
