@@ -15,7 +15,7 @@ from teahouse.kernels.classic.plans import reach
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, Style, Weighed
 from teahouse.players.classic.holdings import unseen_tiles
-from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
+from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 
@@ -157,6 +157,21 @@ def test_nearness_comes_first_where_chows_are_few() -> None:
     near, dear = weighed(2, 10.0), weighed(3, 20.0)
     for name, better in (("british", dear), ("bmja", near), ("two-players", near)):
         assert max(near, dear, key=Engine(load_ruleset(name), Style()).key) is better
+
+
+@pytest.mark.parametrize(("ruleset", "within"), [("bmja", False), ("club", True)])
+def test_expert_keeps_to_the_most_useful_tiles_where_special_hands_are_many(ruleset: str, within: bool) -> None:
+    game = Classic(ClassicRules(ruleset=ruleset))
+    expert, medium = ExpertPlayer(), MediumPlayer()
+    expert.sit_down(game.rules)
+    medium.sit_down(game.rules)
+    kept = list[bool]()
+    for number in range(12):
+        state = game.deal(b"useful %d" % number)
+        seat = game.to_move(state)[0]
+        view, moves = game.view(state, seat), game.legal_moves(state, seat)
+        kept.append(expert.choose(view, moves, Budget(), Random(1)) in medium.equals(view, moves))
+    assert all(kept) is within
 
 
 def test_a_discard_is_dangerous_only_where_giving_the_tile_costs_more_than_another_giving_it() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from teahouse.core.game import Rules
 from teahouse.games.classic import ClassicRules, ClassicView, DeclareKong, DeclareMahjong, Discard, Move, Pass
 from teahouse.games.classic.rulesets.ruleset import Ruleset
-from teahouse.players.classic.simple import gifts
+from teahouse.players.classic.simple import MANY_CHOWS, gifts
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -130,12 +130,23 @@ def hard_style() -> "Style":
     return Style(width=0, special_width=4, mix=0.0, live=0.75, scored=0)
 
 
-class ExpertPlayer(_Analyst):
+class ExpertPlayer(MediumPlayer):
     """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
         engine = self._thinking()
-        return announced(equally_good(engine.weigh(view, moves), engine.key), rng)
+        return announced(equally_good(engine.weigh(view, self._worth_weighing(view, moves)), engine.key), rng)
+
+    def _worth_weighing(self, view: ClassicView, moves: Sequence[Move]) -> Sequence[Move]:
+        """Where special hands are many and chows few, the moves that `medium` finds best.
+
+        Many hands are equally near then, and a plan is one of them: what helps any of them decides how soon one wins.
+        """
+        from teahouse.players.classic.patterns import rows_of
+
+        if self._rules().max_chows >= MANY_CHOWS or not len(rows_of(self._rules())):
+            return moves
+        return self.equals(view, moves)
 
 
 class MasterPlayer(ExpertPlayer):
