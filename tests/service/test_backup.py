@@ -9,7 +9,7 @@ import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from argon2 import PasswordHasher
@@ -21,9 +21,9 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.service.people.coins import HOUSE, audit, book
 from teahouse.service.people.people import People
 from teahouse.service.store.backup import back_up, restore
-from teahouse.service.store.backup_file import check_backup
+from teahouse.service.store.backup_file import Row, check_backup
 from teahouse.service.store.migrate import NEWEST, version
-from teahouse.service.store.schema import lease, metadata, table_summary
+from teahouse.service.store.schema import judged_seat, lease, metadata, table_summary
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Chatted
 from teahouse.service.tables.log import append, chained, read
@@ -51,6 +51,8 @@ async def furnish(url: str) -> str:
         row: dict[str, object] = {"id": "t1", "game": "battle", "status": "open", "private": True, "invite": "ABC"}
         connection.execute(insert(table_summary), row | {"summary": "{}", "created": NOW, "updated": NOW})
         connection.execute(insert(lease), {"table_id": "t1", "owner": "here", "epoch": 3, "until": NOW})
+        seat = {"table_id": "t1", "deal": 0, "seat": 0, "choices": 22, "exact": 15, "lost": 86.0, "merit": 1437.36}
+        connection.execute(insert(judged_seat), seat | {"luck": None})
         pay = Entry("win", (Posting(HOUSE, -5), Posting(f"person:{guest.person.id}", 5)))
         book(connection, NOW, pay, "win")
 
@@ -115,6 +117,11 @@ async def test_a_house_moves_from_any_database_to_any_other(url: str, target: st
     assert (await store.read(audit)).entries == 4
     people.close()
     await store.close()
+
+
+def test_every_type_of_column_fits_into_a_row_of_a_backup() -> None:
+    there = {column.type.python_type for table in metadata.sorted_tables for column in table.columns}
+    assert there <= set(get_args(get_args(Row)[0]))
 
 
 async def test_two_backups_of_the_same_moment_are_the_same_bytes(url: str, tmp_path: Path) -> None:

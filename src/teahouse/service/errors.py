@@ -146,7 +146,7 @@ CODES: Final = {
     "store/full": "the disk is full",
     "store/readonly": "the database cannot be written",
     "store/locked": "the database is locked by another program",
-    "store/damaged": "the database file is damaged: put a backup in its place with teahouse restore",
+    "store/damaged": "the database file is damaged: move it away, then put a backup in its place with teahouse restore",
     "store/away": "the database does not answer",
     "store/conflict": "another server wrote first",
     "bus/away": "the other servers cannot be reached",

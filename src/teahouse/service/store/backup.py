@@ -90,6 +90,7 @@ def _write_whole(connection: Connection, path: Path, at: int) -> Summary:
                 summary = _write(connection, zipped, at)
             file.flush()
             os.fsync(file.fileno())
+        check_backup(part)  # what cannot be read again is no backup
         part.replace(path)
     return summary
 

@@ -58,7 +58,7 @@ class Summary(msgspec.Struct, frozen=True):
     sha256: str
 
 
-Row = list[str | int | bool | None]
+Row = list[str | int | float | bool | None]
 BackupLine = Header | TableHead | Ending | Row
 HEADS: Final = msgspec.json.Decoder(Header | TableHead | Ending)
 ROWS: Final = msgspec.json.Decoder(Row)

@@ -24,9 +24,9 @@ SKEW: Final = 5.0
 NATS_PORT: Final = 4222
 OLD_DAYS: Final = 7
 CHECKED: Final = 512 * 1024 * 1024  # a larger file takes too long to be read whole
-BACKUPS: Final = "*.jsonl.gz"
+BACKUPS: Final = "*.gz"
 AWAY: Final = "start PostgreSQL, or mend database in the settings"
-RESTORE: Final = "stop the server and put a backup in its place with teahouse restore"
+RESTORE: Final = "stop the server, move the file away, and put a backup in its place with teahouse restore"
 
 
 def database(settings: Settings) -> Iterator[Finding]:
