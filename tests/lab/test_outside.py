@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +18,13 @@ from teahouse.cli import run
 from teahouse.core.errors import InvalidOption
 from teahouse.lab import Arena
 from teahouse.lab import outside as outside_module
+from teahouse.lab import program as program_module
 from teahouse.lab.arena import Playing, Table, make_arena
 from teahouse.lab.contestants import FAULTS, Allowance
 from teahouse.lab.crew import work_through
 from teahouse.lab.envs.battle.uci import UciEngine
 from teahouse.lab.holding import played
-from teahouse.lab.program import Program
+from teahouse.lab.program import LONGEST_LINE, MOST_SAID, Broken, Program
 from teahouse.lab.standings import standings
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +42,11 @@ BAD_BOTS = {
     "hang with a loud error stream": ("hang", HELLO + "while True: sys.stderr.write('x' * 10000)"),
     "flood in lines": ("flood", HELLO + 'while True: print(\'{"type":"choice","id":0}\')'),
     "flood in one line": ("flood", HELLO + "while True: sys.stdout.write('x' * 10000)"),
+    "flood in a long line": (
+        "flood",
+        HELLO + "n = 0\nfor line in sys.stdin:\n  if 'choose' in line:\n    n += 1\n"
+        '    print(\'{"type":"choice","id":%d,"move":0%s}\' % (n, " " * 70_000), flush=True)',
+    ),
     "rubbish instead of hello": ("rubbish", "print('hello there', flush=True); import time; time.sleep(60)"),
     "rubbish": ("rubbish", HELLO + "for line in sys.stdin: print('e4', flush=True)"),
     "rubbish in json": ("rubbish", HELLO + "for line in sys.stdin: print('[1, 2]', flush=True)"),
@@ -82,6 +89,33 @@ def test_a_bad_bot_loses_its_moves_and_never_the_arena(
     lost = standings(arena, playings).rows[0].faults
     assert set(lost) == {fault, "gone"}
     assert all(playing.ending == "no_pairs" for playing in playings)
+
+
+@pytest.mark.parametrize("chunk", [1 << 12, 1 << 16, 1 << 20])
+@pytest.mark.parametrize(("length", "is_heard"), [(LONGEST_LINE, True), (LONGEST_LINE + 1, False)])
+def test_a_line_is_too_long_by_its_length_alone(
+    chunk: int, length: int, is_heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_module, "CHUNK", chunk)
+    writes = f"import os\nleft = b'x' * {length} + b'\\n'\nwhile left: left = left[os.write(1, left):]\ninput()"
+    running = Program((sys.executable, "-c", writes))
+    try:
+        with nullcontext() if is_heard else pytest.raises(Broken, match="flood"):
+            assert len(running.hear(time.monotonic() + 30)) == length
+    finally:
+        running.end()
+
+
+@pytest.mark.parametrize(("lines", "is_heard"), [(64, True), (65, False)])
+def test_a_megabyte_between_question_and_answer_is_counted_by_the_lines_heard(lines: int, is_heard: bool) -> None:
+    writes = f"print((('x' * {MOST_SAID // 64 - 1}) + chr(10)) * {lines}, flush=True)\ninput()"
+    running = Program((sys.executable, "-c", writes))
+    try:
+        with nullcontext() if is_heard else pytest.raises(Broken, match="flood"):
+            for _ in range(lines):
+                running.hear(time.monotonic() + 30)
+    finally:
+        running.end()
 
 
 def test_a_bot_that_dies_once_is_started_again(tmp_path: Path) -> None:

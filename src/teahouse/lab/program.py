@@ -91,15 +91,14 @@ class Program:
                 raise Broken("crash") from None
 
     def hear(self, deadline: float) -> str:
-        """The next line, or `Broken`."""
-        while b"\n" not in self._heard:
-            if len(self._heard) > LONGEST_LINE or self._said > MOST_SAID:
-                raise Broken("flood")
+        """The next line, or `Broken`. What is too much follows from the lines, never from the chunks they come in."""
+        while b"\n" not in self._heard and len(self._heard) <= LONGEST_LINE:
             if time.monotonic() >= deadline:
                 raise Broken("hang")
             self._listen(deadline)
-        line, _, self._heard = self._heard.partition(b"\n")
-        if self._said > MOST_SAID:
+        line, end, self._heard = self._heard.partition(b"\n")
+        self._said += len(line + end)
+        if len(line) > LONGEST_LINE or self._said > MOST_SAID:
             raise Broken("flood")
         return line.decode(errors="replace").strip()
 
@@ -113,7 +112,6 @@ class Program:
                     self._ears.unregister(key.fd)
             if key.fd == self._out:
                 self._heard += data
-                self._said += len(data)
         if self._out not in self._ears.get_map() and b"\n" not in self._heard:
             raise Broken("crash")
 
