@@ -2,12 +2,22 @@
 
 from typing import TYPE_CHECKING, Any
 
+from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, InvalidText, TeahouseError
+
 if TYPE_CHECKING:
     from teahouse.core.play import Play
 
 __version__ = "0.2.0"
 
-__all__ = ["__version__", "play"]
+__all__ = [
+    "IllegalMove",
+    "InvalidOption",
+    "InvalidRecord",
+    "InvalidText",
+    "TeahouseError",
+    "__version__",
+    "play",
+]
 
 
 def play(game: str | None = None, seed: str | None = None, **options: Any) -> "Play[Any, Any, Any, Any]":

@@ -7,6 +7,8 @@ TeahouseError            everything below; its text is one line for people
 └── IllegalMove          readable, but the rules forbid it here; nothing has changed
 """
 
+from collections.abc import Callable
+
 SHOWN = 40
 CUT = 240
 
@@ -39,6 +41,17 @@ class InvalidOption(TeahouseError):
 
 class IllegalMove(TeahouseError):
     """A move that the rules forbid in this state."""
+
+
+def check_kind(value: object, kind: type, wanted: str, refusal: Callable[[str], TeahouseError] = InvalidOption) -> None:
+    """Refuse a value of a type that a function of the library does not take.
+
+    >>> check_kind(42, str, "a seed as a word")
+    Traceback (most recent call last):
+    teahouse.core.errors.InvalidOption: expected a seed as a word, got 42
+    """
+    if not isinstance(value, kind):
+        raise refusal(f"expected {wanted}, got {shown(value)}")
 
 
 def shown(value: object) -> str:

@@ -5,7 +5,7 @@ from typing import Generic
 
 import msgspec
 
-from teahouse.core.errors import IllegalMove, InvalidText, shown
+from teahouse.core.errors import IllegalMove, InvalidText, check_kind, shown
 from teahouse.core.game import E, ExplainsRefusals, Game, M, Result, S, V
 from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record
 from teahouse.core.seats import Seat
@@ -79,6 +79,7 @@ class Play(Generic[S, M, E, V]):
 
     def read(self, text: str, seat: Seat) -> M:
         """The move that a text means for this seat: its exact notation, or a shorthand that only one move has."""
+        check_kind(text, str, "a move as text", InvalidText)
         wanted = text.strip().lower()
         legal = self.legal(seat)
         found = [move for move in legal if wanted in self.game.shorthands(self.state, seat, move)]

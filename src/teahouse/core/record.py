@@ -13,12 +13,13 @@ and of a move's fields. So every game has exactly one record but for the names, 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, Final, Generic, TypeGuard, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, cut, plain, shown
+from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, check_kind, cut, plain, shown
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
@@ -174,6 +175,7 @@ def parse_record(lines: Iterable[bytes]) -> Record:
 
 
 def _decoded(number: int, line: bytes) -> dict[str, Any]:
+    check_kind(line, bytes, "a line as bytes", partial(InvalidRecord, number))
     if len(line) > LONGEST_LINE:
         raise InvalidRecord(number, f"expected at most {LONGEST_LINE} bytes, got more")
     try:

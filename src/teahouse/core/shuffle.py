@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 from unicodedata import normalize
 
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.errors import InvalidOption, check_kind, shown
 
 T = TypeVar("T")
 
@@ -75,6 +75,7 @@ def parse_seed(text: str) -> bytes:
     >>> parse_seed("tea"), parse_seed("the\\u0301") == parse_seed("th\\u00e9")
     (b'tea', True)
     """
+    check_kind(text, str, "a seed as a word")
     seed = text.encode("utf-8", "surrogateescape")
     with suppress(UnicodeDecodeError):
         seed = normalize("NFC", seed.decode()).encode()

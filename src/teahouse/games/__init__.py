@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption, plain, shown
+from teahouse.core.errors import InvalidOption, check_kind, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.core.text import check_visible
@@ -23,9 +23,11 @@ def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
     >>> make_game("battle", {"least_opening_moves": 3}).rules.least_opening_moves
     3
     """
-    if name not in GAMES:
+    if name not in tuple(GAMES):
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(name)}")
-    return _made(GAMES[name].game, options or {})
+    chosen: Mapping[str, Any] = {} if options is None else options
+    check_kind(chosen, Mapping, f"the options of {name} by their names")
+    return _made(GAMES[name].game, chosen)
 
 
 def make_match(game: AnyGame, kind: str | None = None) -> MatchPlan:

@@ -5,6 +5,7 @@ from functools import partial
 from os import cpu_count
 from pathlib import Path
 
+from teahouse.core.errors import InvalidOption, shown
 from teahouse.lab.arena import Arena, Playing, Table, make_arena, playings_a_deal
 from teahouse.lab.crew import Hire, work_through
 from teahouse.lab.results import Results
@@ -16,9 +17,17 @@ Workers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
 
 def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
     """Play an arena in several processes (one for each core by default), and keep the games in a file."""
+    _check_count("deals", deals)
+    if jobs is not None:
+        _check_count("jobs", jobs)
     made = make_arena(arena)
     workers: Workers = partial(work_through, jobs=jobs or cpu_count() or 1)
     return standings(made, [playing for deal in played(made, deals, workers, out) for playing in deal])
+
+
+def _check_count(what: str, count: object) -> None:
+    if not isinstance(count, int) or count < 1:
+        raise InvalidOption(f"expected a number of {what} above 0, got {shown(count)}")
 
 
 def played(arena: Arena, deals: int, workers: Workers, out: Path | None = None) -> Iterator[list[Playing]]:

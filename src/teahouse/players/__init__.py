@@ -45,9 +45,11 @@ def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
 
 
 def check_level(game: str, level: str) -> None:
-    """Refuse a level that the game does not have, with `InvalidOption`."""
+    """Refuse a game that does not exist or a level that it does not have, with `InvalidOption`."""
+    if game not in tuple(PLAYERS):
+        raise InvalidOption(f"expected a game ({', '.join(PLAYERS)}), got {shown(game)}")
     levels = PLAYERS[game].levels
-    if level not in levels:
+    if level not in tuple(levels):
         raise InvalidOption(f"expected a player of {game} ({', '.join(levels)}), got {shown(level)}")
 
 

@@ -1,5 +1,6 @@
 """One game for learners: the seat to act, its actions, what each seat sees, and the rewards."""
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
@@ -16,10 +17,10 @@ REWARDS: Final[tuple[Reward, ...]] = ("outcome", "points")
 RENDER_MODES: Final = ("ansi", "rgb_array", "svg")
 
 
-def check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
+def check_choice(what: str, value: object, choices: Sequence[object]) -> None:
     """Refuse a value that is not among the choices."""
     if value not in choices:
-        raise InvalidOption(f"expected {what} among {', '.join(choices)}, got {shown(value)}")
+        raise InvalidOption(f"expected {what} among {', '.join(map(str, choices))}, got {shown(value)}")
 
 
 class Seeds:

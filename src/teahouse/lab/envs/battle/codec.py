@@ -30,6 +30,8 @@ OWN: Final = KINDS + 1
 OTHER: Final = KINDS + 2
 TURN: Final = KINDS + 3
 PLANE_COUNT: Final = KINDS + 4
+LEARNER_SEATS: Final = (0, 1, None)
+"""Where one learner may sit; None leaves it to the environment."""
 
 _CODES: Final[dict[str, int]] = {tile: tile.code for tile in SUIT_TILES}
 _GONE: Final = 2 * KINDS

@@ -4,12 +4,12 @@ from random import Random
 from typing import Any, Final
 
 from teahouse.core.errors import InvalidOption
-from teahouse.core.seats import Seat, check_seat
+from teahouse.core.seats import Seat
 from teahouse.games.battle import BattleRules
 from teahouse.lab.envs.aec import GameEnv
-from teahouse.lab.envs.battle.codec import BattleCodec
+from teahouse.lab.envs.battle.codec import LEARNER_SEATS, BattleCodec
 from teahouse.lab.envs.single import SingleEnv
-from teahouse.lab.envs.table import Reward
+from teahouse.lab.envs.table import Reward, check_choice
 from teahouse.players import Budget, make_player
 
 LONG_ENOUGH: Final = 3600.0
@@ -41,8 +41,7 @@ class BattleEnv(SingleEnv):
         rules = BattleRules(**options)
         if rules.first_seat:
             raise InvalidOption("expected first_seat 0 (the option seat says who the learner is), got 1")
-        if seat is not None:
-            check_seat(Seat(seat), 2)
+        check_choice("a seat", seat, LEARNER_SEATS)
         super().__init__(BattleCodec(rules), reward, render_mode)
         self._opponent: Final = make_player("battle", opponent)
         self._budget: Final = Budget(seconds=LONG_ENOUGH, nodes=nodes)

@@ -5,10 +5,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.core.seats import Seat, check_seat
 from teahouse.lab.envs.batch import Rows, Stepped
 from teahouse.lab.envs.battle.batch import BattleBatch
-from teahouse.lab.envs.battle.codec import OTHER, OWN, TURN, BattleCodec
+from teahouse.lab.envs.battle.codec import LEARNER_SEATS, OTHER, OWN, TURN, BattleCodec
 from teahouse.lab.envs.codec import PLANES, Observation
 from teahouse.lab.envs.table import Reward, check_choice
 from teahouse.lab.envs.vector import BatchEnv, Floats
@@ -27,8 +26,7 @@ class BattleVector(BatchEnv):
     ) -> None:
         """So many games."""
         check_choice("an opponent", opponent, OPPONENTS)
-        if seat is not None:
-            check_seat(Seat(seat), 2)
+        check_choice("a seat", seat, LEARNER_SEATS)
         self._batch: Final = BattleBatch(num_envs)
         super().__init__(BattleCodec(), self._batch, reward)
         self._opponent: Final = opponent
