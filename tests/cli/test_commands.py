@@ -247,6 +247,14 @@ def test_a_changed_record_is_refused_with_its_line(teahouse: Terminal, tmp_path:
     assert "r.jsonl: line 5: expected check" in teahouse.refused("replay", record)
 
 
+@pytest.mark.parametrize(("kind", "taken"), [("single", "r.jsonl"), ("double", "r.jsonl"), ("double", "r-2.jsonl")])
+def test_a_record_replaces_no_file(teahouse: Terminal, kind: str, taken: str, tmp_path: Path) -> None:
+    (tmp_path / taken).write_text("precious")
+    argv = ("play", "battle", "--seed", "tea", "--auto", "--match", kind, "--record", "r.jsonl")
+    assert f"expected a new file, got '{tmp_path / taken}', which already exists" in teahouse.refused(*argv)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(taken, "precious")]
+
+
 def test_a_lie_is_told_as_json_too(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     teahouse("play", "--seed", "tea", "--auto", "--record", record)

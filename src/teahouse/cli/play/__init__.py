@@ -15,7 +15,7 @@ from teahouse.cli.play.match import play_match
 from teahouse.cli.play.resuming import accepted, last_saved
 from teahouse.cli.play.seating import seating
 from teahouse.cli.shared.console import house_console
-from teahouse.cli.shared.files import STDOUT, check_writable
+from teahouse.cli.shared.files import STDOUT, check_new, check_writable
 from teahouse.cli.shared.options import chosen_seed
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption
@@ -101,6 +101,8 @@ def _new(args: argparse.Namespace) -> SavedMatch:
         begun=datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
     )
     saved.new_match()
+    for path in saved.paths():
+        check_new(path)
     return saved
 
 

@@ -8,6 +8,7 @@ rewritten after every move of the person, completely or not at all.
 import secrets
 import tempfile
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from teahouse.core.play import Play
 from teahouse.core.record import Record, verify_record
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import make_game, make_match
+from teahouse.games.description import ONE_DEAL
 
 SAVED_FORMAT: Final = 1
 SUFFIX: Final = ".json"
@@ -52,6 +54,15 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """The record of the n-th deal, counted from 1."""
         first = Path(self.record)
         return first if deal == 1 else first.with_stem(f"{first.stem}-{deal}")
+
+    def paths(self) -> list[Path]:
+        """The file of the first record, and files that exist where those of later deals would go."""
+        first = Path(self.record)
+        if self.record == STDOUT:
+            return []
+        if self.match == ONE_DEAL:
+            return [first]
+        return [first, *sorted(first.parent.glob(f"{escape(first.stem)}-[0-9]*{escape(first.suffix)}"))]
 
 
 class Resumed(msgspec.Struct, frozen=True):

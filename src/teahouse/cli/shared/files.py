@@ -125,6 +125,12 @@ def check_writable(path: Path) -> Path:
         raise FileTrouble(f"cannot write {path}: {error.strerror}") from None
 
 
+def check_new(path: Path) -> None:
+    """Refuse a file that exists: nothing that somebody may need is replaced."""
+    if path.exists():
+        raise FileTrouble(f"expected a new file, got {str(path)!r}, which already exists")
+
+
 def make_folder(path: Path, mode: int = 0o777) -> None:
     """Create a folder unless it exists; mode: who may use it."""
     try:
