@@ -90,8 +90,13 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Treat a closed input as empty, and replace letters that the terminal cannot print."""
+    """Treat a closed input as empty and a closed output as unread, and replace letters that the terminal cannot print.
+
+    Opened in this order they take the numbers that are closed, so that no file of the program gets them.
+    """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the program runs
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - as above
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - as above
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
