@@ -87,11 +87,8 @@ async def opened(where: str) -> tuple[Store, Backplane]:
     database, _, bus = where.partition("|")
     if not bus:
         return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Backplane(LocalBus(), None)
-    from teahouse.service.cluster.cluster import (  # as the server does: who has no bus need not wait
-        Cluster,
-        NatsBus,
-        connected,
-    )
+    from teahouse.service.cluster.cluster import Cluster, NatsBus  # as the server does: who has no bus need not wait
+    from teahouse.service.cluster.connection import connected
 
     store, client = await open_store(database), await connected(bus)
     return store, Backplane(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))

@@ -15,7 +15,8 @@ from sqlalchemy import select
 
 from teahouse.core.seats import Seat
 from teahouse.service.cluster import cluster
-from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
+from teahouse.service.cluster.cluster import Cluster, NatsBus
+from teahouse.service.cluster.connection import connected
 from teahouse.service.cluster.leases import LEASE_MS
 from teahouse.service.errors import Conflict
 from teahouse.service.house import House
@@ -273,7 +274,9 @@ async def test_who_came_through_a_server_that_died_does_not_stay_present(
     assert lines.has(Seat(1))
 
 
-async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: NatsServer) -> None:
+async def test_nats_may_stop_and_come_back(
+    copies: list[Copy], nats_server: NatsServer, caplog: pytest.LogCaptureFixture
+) -> None:
     one, two = copies
     table = await begun(copies)
     actor = one.house.live[table]
@@ -294,6 +297,10 @@ async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: Nats
     assert heard == missed(actor, begin)[: len(heard)], "what is heard, or healed, goes on where it stopped"
     assert heard
     assert len(actor.table.moves) == len([one for one in await log_of(two.store, table) if one.kind == "moved"])
+    await until(lambda: caplog.messages.count("the bus is back") == len(copies))
+    told = [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    lost, back = "the bus is lost; it is tried again and again", "the bus is back"
+    assert sorted(told) == [back, back, lost, lost], "each copy says it once, however often it tries"
 
 
 async def move_first(copy: Copy, table: str, name: str) -> None:

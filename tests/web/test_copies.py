@@ -1,14 +1,28 @@
 """Several copies of the server are one house."""
 
+import os
 import signal
+import socket
+import threading
 from pathlib import Path
 
-from tests.service.conftest import postgres, postgres_url
+import pytest
+
+from teahouse.cli import run
+from teahouse.service.cluster import connection
+from tests.ports import free_port
+from tests.service.conftest import postgres, postgres_template, postgres_url, prepared_postgres_url
 from tests.service.test_cluster import NatsServer, nats_server
 from tests.web.live import SHARE, Tab, Visitor
 from tests.web.process import ServerProcess
 
-__all__ = ["nats_server", "postgres", "postgres_url"]  # fixtures of the service
+__all__ = [
+    "nats_server",
+    "postgres",
+    "postgres_template",
+    "postgres_url",
+    "prepared_postgres_url",
+]  # fixtures of the service
 
 
 def test_two_persons_play_through_two_copies_and_one_of_them_dies(
@@ -41,8 +55,43 @@ def test_two_persons_play_through_two_copies_and_one_of_them_dies(
             assert len(far.moves()["moves"]) > 0
         for visitor in (ann, bob, moved_over):
             visitor.http.close()
+        nats_server.stop()
+        other.send(signal.SIGTERM)
+        assert other.wait() == 0, other.log.read_text()  # it stops in order though NATS is away
 
 
 def _move(tab: Tab) -> None:
     frame = tab.moves()
     tab.do("act", v=frame["v"], move=frame["moves"][0])
+
+
+def test_a_copy_started_while_nats_is_away_says_so_and_ends(
+    prepared_postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    place = f"127.0.0.1:{free_port()}"
+    bus = ("--bus", f"nats://ann:secret@{place}")
+    assert run(["serve", "--no-browser", "--port", "0", "--database", prepared_postgres_url, *bus]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"teahouse: expected a NATS server at nats://ann@{place}, got none that answers: ")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_copy_that_waits_for_nats_is_stopped_at_once(
+    number: signal.Signals, prepared_postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+
+        def stop_who_comes() -> None:
+            with silent.accept()[0]:
+                os.kill(os.getpid(), number)
+                stopped.wait(60)
+
+        stopped, stopping = threading.Event(), threading.Thread(target=stop_who_comes)
+        stopping.start()
+        bus = ("--bus", f"nats://127.0.0.1:{silent.getsockname()[1]}")
+        assert run(["serve", "--no-browser", "--port", "0", "--database", prepared_postgres_url, *bus]) == 0
+        stopped.set()
+        stopping.join()
+    assert capsys.readouterr().out == "The house is closed.\n"

@@ -260,6 +260,7 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database_url)
         stack.push_async_callback(store.close)
+        backplane = await _backplane(settings.bus, store, stack)
         use_kernel_folder()  # once for all engines
         households = Households()
         engines = Engines(settings.engines or None, settings.engine_memory_mb, household_of=households.of)
@@ -268,7 +269,6 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
         workers = Workers(households)
         await workers.start()
         stack.push_async_callback(workers.close)
-        backplane = await _backplane(settings.bus, store)
         traces = opened_traces(settings.traces)
         if traces is not None:
             stack.push_async_callback(asyncio.to_thread, traces.close)
@@ -296,13 +296,15 @@ def opened_traces(address: str) -> "Traces | None":
     return traces_to(address, secrets.token_hex(8))
 
 
-async def _backplane(bus: str, store: Store) -> Backplane:
-    """The connections to other copies, under a unique name; none without a bus."""
+async def _backplane(bus: str, store: Store, stack: AsyncExitStack) -> Backplane:
+    """The connections to other copies, under a unique name and closed with the stack; none without a bus."""
     if not bus:
         return Backplane(LocalBus(), None)
-    from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
+    from teahouse.service.cluster.cluster import Cluster, NatsBus
+    from teahouse.service.cluster.connection import connected, disconnect
 
     client = await connected(bus)
+    stack.push_async_callback(disconnect, client)
     return Backplane(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
 
 

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -52,19 +52,51 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class StopSignals:
+    """SIGTERM and SIGINT before uvicorn listens to them: they end an opening, whatever it waits for.
+
+    After uvicorn has drained, it raises them again, for nothing.
+    """
+
+    def __init__(self) -> None:
+        """Start without a signal."""
+        self.is_told = False
+        self._opening: asyncio.Task[Any] | None = None
+
+    @contextmanager
+    def heard(self) -> Generator[None]:
+        """Hear the signals meanwhile."""
+        before = {one: signal.signal(one, self._hear) for one in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    @contextmanager
+    def ending(self) -> Generator[None]:
+        """Cancel this task when a signal comes meanwhile."""
+        self._opening = asyncio.current_task()
+        try:
+            yield
+        finally:
+            self._opening = None
+
+    def _hear(self, _number: int, _frame: object) -> None:
+        self.is_told = True
+        if self._opening is not None:
+            self._opening.get_loop().call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        if self._opening is not None:
+            self._opening.cancel()
+
+
 def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT; `on_open` is called when the server accepts connections."""
-    # before uvicorn listens to signals they are noted here; after it has drained it raises them again, for nothing
-    noted = list[int]()
-    before = {
-        one: signal.signal(one, lambda number, _: noted.append(number)) for one in (signal.SIGTERM, signal.SIGINT)
-    }
-    try:
-        with listening:
-            run_quickly(serve(settings, listening, on_open, lambda: bool(noted)))
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    signals = StopSignals()
+    with signals.heard(), listening, suppress(asyncio.CancelledError):
+        run_quickly(serve(settings, listening, on_open, signals))
 
 
 def run_quickly(main: Coroutine[Any, Any, None]) -> None:
@@ -104,12 +136,14 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
 
 
 async def serve(
-    settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
+    settings: Settings, listening: socket.socket, on_open: Callable[[], None], signals: StopSignals
 ) -> None:
     """Open the server context, serve it, close it; stop at once when told so meanwhile."""
-    async with open_context(settings) as context:
+    async with AsyncExitStack() as stack:
+        with signals.ending():
+            context = await stack.enter_async_context(open_context(settings))
         server = Server(config_of(settings, context), context)
-        waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
+        waiting = asyncio.create_task(_call_when_open(server, on_open, signals))
         if (files := allowed_files()) < ENOUGH_FILES:
             log.warning("few files may be open at once; raise the limit (ulimit -n)", extra={"count": files})
         log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})
@@ -120,12 +154,10 @@ async def serve(
     log.info("the house is closed")
 
 
-async def _call_when_open(
-    server: uvicorn.Server, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
-) -> None:
+async def _call_when_open(server: uvicorn.Server, on_open: Callable[[], None], signals: StopSignals) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    if is_told_to_stop():
+    if signals.is_told:
         server.should_exit = True
     else:
         on_open()

@@ -12,7 +12,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
@@ -261,13 +260,3 @@ class Cluster:
             await self._asked.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
         if self._answering:
             await asyncio.wait(self._answering, timeout=ASK_SECONDS)
-
-
-async def connected(address: str) -> Client:
-    """A client that reconnects to NATS by itself."""
-    try:
-        return await nats.connect(  # pyright: ignore[reportUnknownMemberType] - typed in part only
-            address, no_echo=True, max_reconnect_attempts=-1, reconnect_time_wait=0.5, connect_timeout=5
-        )
-    except (NatsError, OSError) as error:
-        raise refused("bus/away", str(error)) from None
