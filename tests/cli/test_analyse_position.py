@@ -39,7 +39,11 @@ def test_a_solitaire_board_is_proven_dead_or_clearable(capsys: pytest.CaptureFix
         (["--game", "battle", "5m 5m"], "position of battle: expected 9 rows, got 1"),
         (["--game", "classic", "123m 5x"], "position of classic: east: expected"),
         (["--game", "chess", "5m 5m"], "expected a game (battle, classic, solitaire), got 'chess'"),
-        (["--game", "battle", "nowhere.txt"], "cannot read nowhere.txt"),
+        (
+            ["--game", "battle", "garbage"],
+            "position of battle: expected 9 rows, got 1; there is no file 'garbage' either",
+        ),
+        (["--game", "battle", "."], "cannot read .: Is a directory"),
     ],
 )
 def test_a_bad_position_ends_with_code_2_and_says_why(

@@ -50,8 +50,9 @@ def test_deals_are_found_in_the_database_of_a_house(url: str, capsys: pytest.Cap
     ("words", "said"),
     [
         (["--outcome", "won"], "expected a person beside outcome"),
-        (["--since", "tomorrow"], "since"),
-        (["--since", "2026-13-01"], "since: expected a day such as 2026-11-17"),
+        (["--since", "tomorrow"], "argument --since: expected a day such as 2026-11-17, got 'tomorrow'"),
+        (["--since", "2026-13-01"], "argument --since: expected a day such as 2026-11-17, got '2026-13-01'"),
+        (["--person", "x" * 61], "find: expected str of length <= 60 at person"),
         (["--longest", "-1"], "longest"),
         (["--limit", "0"], "expected --limit from 1 to 50, got 0"),
         (["--person", "Nobody"], "person"),
@@ -65,6 +66,18 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
     complaint = capsys.readouterr().err
     assert said in complaint
     assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize("server", ["gopher://x", "teahouse.example", "http://x:99999999", "https://"])
+def test_an_address_of_no_house_is_refused(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "--server", server]) == 2
+    assert f"find: expected an address such as https://teahouse.example, got {server!r}" in capsys.readouterr().err
+
+
+def test_a_missing_database_is_named_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / ("long" * 20)
+    assert run(["find", "--data", str(folder)]) == 2
+    assert f"expected a database, got '{folder}/teahouse.db', which does not exist" in capsys.readouterr().err
 
 
 def test_a_house_on_the_net_is_asked_with_the_same_filters(

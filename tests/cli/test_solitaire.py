@@ -234,7 +234,7 @@ def test_a_person_in_a_contest_is_not_told_what_the_others_take(
         (f"deal solitaire --layout {'x' * 300}", "expected a layout (turtle"),
         ("deal solitaire --layout turtle --board 2", "expected --board beside a file, got the layout 'turtle'"),
         ("deal solitaire --board 2", "expected --board beside --layout, got no --layout"),
-        ("deal solitaire --level mild", "options of solitaire: invalid enum value 'mild' at level"),
+        ("deal solitaire --level mild", "expected gentle, classic or wild, got 'mild' (option level)"),
         ("deal battle --level wild", "expected an option of battle"),
         ("layout export x", "layout: argument import: invalid choice: 'export'"),
         ("layout import nowhere.map", "cannot read nowhere.map: No such file or directory"),

@@ -140,6 +140,14 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(request_: r.AnyReque
 
 
 @in_a_house
+async def test_a_long_line_of_chat_is_refused_with_its_length(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    reply = await world.ask(table, r.Chat("ann", "Ann", "x" * 300))
+    assert reply.text == "this message was not sent: expected 1 to 200 characters, got 300"
+
+
+@in_a_house
 async def test_a_house_comes_back_from_its_log_after_every_move(world: World) -> None:
     table = await world.table()
     await world.begin(table, "ann", "bob")

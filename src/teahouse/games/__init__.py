@@ -6,12 +6,13 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.core.errors import InvalidOption, check_kind, plain, shown
-from teahouse.core.game import AnyGame
+from teahouse.core.game import AnyGame, Rules
 from teahouse.core.match import MatchPlan
 from teahouse.core.text import check_visible
 from teahouse.games.battle import BATTLE
 from teahouse.games.classic import CLASSIC
 from teahouse.games.description import GameDescription
+from teahouse.games.option_values import accepted, values_text
 from teahouse.games.solitaire import SOLITAIRE
 
 GAMES: Final[Mapping[str, GameDescription]] = {"battle": BATTLE, "classic": CLASSIC, "solitaire": SOLITAIRE}
@@ -47,6 +48,19 @@ def _made(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
     try:
         rules = msgspec.convert(dict(options), game.types.rules)
     except msgspec.ValidationError as error:
-        raise InvalidOption(f"options of {game.name}: {plain(error)}") from None
+        complaint = _refused_option(game.types.rules, options) or plain(error)
+        raise InvalidOption(f"options of {game.name}: {complaint}") from None
     check_visible(options, f"the options of {game.name}")
     return game(rules)
+
+
+def _refused_option(rules: type[Rules], options: Mapping[str, Any]) -> str:
+    """What the first option with a wrong value should have been; empty where the fault lies within a table."""
+    for field in msgspec.structs.fields(rules):
+        values = accepted(field.type)
+        if field.name in options and all(value.kind != "table" for value in values):
+            try:
+                msgspec.convert(options[field.name], field.type)
+            except msgspec.ValidationError:
+                return f"expected {values_text(values)}, got {shown(options[field.name])} (option {field.name})"
+    return ""

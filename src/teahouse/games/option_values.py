@@ -55,6 +55,32 @@ def accepted(kind: Any) -> tuple[OptionValue, ...]:
     return (_plain(getattr(kind, "__supertype__", kind)),)
 
 
+def values_text(values: tuple[OptionValue, ...]) -> str:
+    """What a value can be, in words.
+
+    >>> values_text(accepted(Annotated[int, msgspec.Meta(ge=0, le=12)]))
+    'a number from 0 to 12'
+    >>> values_text(accepted(Literal["east", "west"] | None))
+    'east, west or none'
+    """
+    words = [word for value in values for word in _value_words(value)]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _value_words(value: OptionValue) -> tuple[str, ...]:
+    match value.kind:
+        case "number":
+            return (f"a number from {value.least} to {value.most}" if value.most is not None else "a number",)
+        case "choice":
+            return tuple(map(str, value.choices))
+        case "flag":
+            return ("true or false",)
+        case "text" | "list" | "table":
+            return (f"a {value.kind}",)
+        case "none":
+            return ("none",)
+
+
 def _narrowed(value: OptionValue, meta: msgspec.Meta) -> OptionValue:
     extra = {"least": meta.ge, "most": meta.le} | (meta.extra or {})
     fields = {"number": ("least", "most"), "text": ("choices",)}.get(value.kind, ())

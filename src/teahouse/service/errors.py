@@ -66,7 +66,7 @@ CODES: Final = {
     "advice/turn": "there is nothing to choose now",
     "advice/price": "advice costs what a hint costs: take a hint first",
     "chat/muted": "chat is muted",
-    "chat/phrase": "there is no such phrase",
+    "chat/phrase": "this message was not sent",
     "person/muted": "you are muted in this house",
     "person/suspended": "you are suspended from this house",
     "person/self": "you cannot do that to yourself",

@@ -71,7 +71,9 @@ BAD_FILES = [
     ("dragon = 2\n", "", "mine.toml: expected a value for option pairs.dragon, got none"),
     ("[pairs]", "[pears]", "mine.toml: unknown option pears, did you mean pairs?"),
     ("limit = 2000", "limit = 2000\nlimits = 3", "mine.toml: unknown option limits, did you mean limit?"),
-    ("dragon = 2\n", "dragon = 2\nunicorn = 1\n", "mine.toml: unknown option pairs.unicorn"),
+    ("dragon = 2\n", "dragon = 2\nunicorn = 1\n",
+     ("mine.toml: unknown option pairs.unicorn, expected one of dragon, own_wind, prevailing_wind, "
+     "own_and_prevailing, other_wind, terminal, minor")),
     ("limit = 2000", "limit = 0", "mine.toml: expected a number from 1 to 1000000 or none, got 0 (option limit)"),
     ("limit = 2000", 'limit = "a lot"',
      "mine.toml: expected a number from 1 to 1000000 or none, got 'a lot' (option limit)"),

@@ -147,7 +147,7 @@ def test_options_that_no_table_can_have_are_refused() -> None:
         ({"ruleset": "two-players", "dealer": 2}, "expected dealer from 0 to 1, got 2"),
         ({"tallies": [1, 2]}, "expected tallies of 4 seats, got 2"),
         ({"tallies": [0, 0, 0, -(10**16)]}, "expected tallies up to 1000000000000000, got -10000000000000000"),
-        ({"prevailing": "Up"}, "invalid enum value 'Up'"),
+        ({"prevailing": "Up"}, "expected East, South, West or North, got 'Up'"),
         ({"ruleset": {"format": 1}}, "missing required field"),
         ({"ruleset": "two-players", "prevailing": "North"}, "expected a prevailing wind among East, West, got North"),
     ):

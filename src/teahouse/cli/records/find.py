@@ -12,8 +12,8 @@ import msgspec
 from teahouse.cli.shared.columns import columns
 from teahouse.cli.shared.database import add_database, opened
 from teahouse.cli.shared.parser import CommandParser
-from teahouse.cli.shared.site import Unreachable, ask
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.cli.shared.site import Unreachable, ask, is_address
+from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.games import GAMES
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 OUTCOMES: Final = {"won": 2, "drawn": 1, "lost": 0}
 ACCURACIES: Final = ("70", "80", "90", "95")
 MOST: Final = 50
+DAY: Final = "DAY"
 COLUMNS: Final = ("ended", "game", "variant", "deal", "players", "result", "moves", "ending")
 LEFT: Final = ("ended", "game", "variant", "deal", "players", "ending")
 TEXTS: Final = {
@@ -33,8 +34,8 @@ TEXTS: Final = {
     "opening": ("TILES", "the first pairs of Battle, such as 5m or '5m 7z'"),
     "feat": ("WORD", "a special hand, such as special:thirteen_wonders"),
     "bot": ("LEVEL", "the level of a house player who played"),
-    "since": ("DAY", "the first day, such as 2026-11-17, in UTC"),
-    "until": ("DAY", "the last day"),
+    "since": (DAY, "the first day, such as 2026-11-17, in UTC"),
+    "until": (DAY, "the last day"),
 }
 
 
@@ -50,7 +51,7 @@ def parser() -> CommandParser:
     )
     made.add_argument("--game", choices=list(GAMES), help="one game alone")
     for name, (kind, text) in TEXTS.items():
-        made.add_argument(f"--{name}", metavar=kind, help=text)
+        made.add_argument(f"--{name}", metavar=kind, type=day if kind == DAY else str, help=text)
     made.add_argument("--outcome", choices=list(OUTCOMES), help="how the person of --person fared")
     made.add_argument(
         "--accuracy", choices=ACCURACIES, help="at least so much, in percent, over the deals of the match"
@@ -73,6 +74,14 @@ def run(args: argparse.Namespace) -> None:
     print(msgspec.json.encode(found).decode() if args.json else "\n".join(_lines(found, args.server)))
 
 
+def day(text: str) -> str:
+    """Read a day, as the search takes it."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).strftime("%Y-%m-%d")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a day such as 2026-11-17, got {shown(text)}") from None
+
+
 def wish_of(args: argparse.Namespace) -> "DealWish":
     """What is looked for; a wrong value is named."""
     from teahouse.service.deals.wishes import DealWish
@@ -80,7 +89,7 @@ def wish_of(args: argparse.Namespace) -> "DealWish":
     try:
         return msgspec.convert(_given(args), DealWish)
     except msgspec.ValidationError as error:
-        raise InvalidOption(f"find: {str(error).lower()}") from None
+        raise InvalidOption(f"find: {plain(error)}") from None
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:
@@ -112,6 +121,8 @@ def _asked(args: argparse.Namespace) -> "FoundDeals":
 
     if args.database or args.data or args.config:
         raise InvalidOption("find: expected either --server or a database, got both")
+    if not is_address(args.server):
+        raise InvalidOption(f"find: expected an address such as https://teahouse.example, got {shown(args.server)}")
     wish_of(args)
     wanted = urlencode(_given(args) | {"limit": args.limit} | ({"after": args.after} if args.after else {}))
     try:

@@ -1,6 +1,7 @@
 """`teahouse analyse --game GAME POSITION`: what the house's engine thinks of any position."""
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -39,17 +40,23 @@ def read_position(game: str, given: str) -> Position:
     if known is None or known.positions is None:
         games = ", ".join(name for name, each in GAMES.items() if each.positions is not None)
         raise InvalidOption(f"expected a game ({games}), got {shown(game)}")
-    text = _text(given)
+    is_file = given == STDIN or _exists(given)
     try:
-        return known.positions.parse(text)
+        return known.positions.parse(_text(given) if is_file else given)
+    except FileTrouble:
+        raise
     except TeahouseError as error:
-        raise InvalidText(f"position of {game}: {error}") from None
+        nor = "" if is_file or any(map(str.isspace, given)) else f"; there is no file {shown(given)} either"
+        raise InvalidText(f"position of {game}: {error}{nor}") from None
+
+
+def _exists(given: str) -> bool:
+    with suppress(OSError, ValueError):  # a text that is longer than a name can be, or holds what no name holds
+        return Path(given).exists()
+    return False
 
 
 def _text(given: str) -> str:
-    is_text = given != STDIN and any(letter.isspace() for letter in given) and not Path(given[:200]).is_file()
-    if is_text:
-        return given
     try:
         with opened(given) as file:
             return file.read(LONGEST_POSITION + 1).decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from teahouse.cli.shared.parser import CommandParser
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ async def opened(args: argparse.Namespace) -> AsyncGenerator["Store"]:
     url = chosen_settings(args).database_url
     file = sqlite_file(url)
     if file is not None and not file.exists():
-        raise InvalidOption(f"expected a database, got {shown(str(file))}, which does not exist")
+        raise InvalidOption(f"expected a database, got {str(file)!r}, which does not exist")
     store = await open_store(url, as_it_is=True)
     try:
         schema = await store.read(version)

@@ -3,7 +3,15 @@
 import argparse
 from typing import NoReturn
 
-from teahouse.core.errors import InvalidOption
+from teahouse.core.errors import InvalidOption, shown
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number; commands ask for it as `type=int`."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number, got {shown(text)}") from None
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -18,6 +26,7 @@ class CommandParser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        self.register("type", int, whole_number)
 
     def error(self, message: str) -> NoReturn:
         """Raise a one-line error."""

@@ -3,7 +3,7 @@
 import http.client
 import ssl
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -32,6 +32,18 @@ class Answer(msgspec.Struct, frozen=True):
 
 class Unreachable(Exception):
     """A site does not answer; the text says why."""
+
+
+def is_address(url: str) -> bool:
+    """Is this the address of a site?
+
+    >>> is_address("https://teahouse.example"), is_address("http://x:99999999"), is_address("gopher://x")
+    (True, False, False)
+    """
+    parts = urlsplit(url)
+    with suppress(ValueError):
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    return False
 
 
 def ask(url: str, path: str, headers: Mapping[str, str] | None = None) -> Answer:

@@ -41,10 +41,10 @@ LEVEL: Final = 6
 async def back_up(url: str, path: Path, at: int) -> Summary:
     """Write a whole database to a new file, which appears complete or not at all."""
     if path.exists():
-        raise InvalidOption(f"expected a new file, got {shown(str(path))}, which already exists")
+        raise InvalidOption(f"expected a new file, got {str(path)!r}, which already exists")
     source = sqlite_file(url)
     if source is not None and not source.exists():
-        raise InvalidOption(f"expected a database, got {shown(str(source))}, which does not exist")
+        raise InvalidOption(f"expected a database, got {str(source)!r}, which does not exist")
     store = await open_store(url, as_it_is=True)
     try:
         return await store.read(lambda connection: _write_file(connection, path, at))

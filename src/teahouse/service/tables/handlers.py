@@ -299,7 +299,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     """Say something to everybody at the table."""
     text = visible_text(request.text).strip()
     if not text or len(text) > LONGEST_TEXT:
-        raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters")
+        raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters, got {len(text)}")
     if not actor.services.chat and text not in PHRASES:
         raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeGuard, TypeVar
 import msgspec
 from msgspec.structs import FieldInfo
 
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.errors import InvalidOption, cut, shown
 from teahouse.games.classic.patterns.conditions import Winds, condition
 from teahouse.games.classic.patterns.library import library, variants_of
 from teahouse.games.classic.patterns.rows import alternatives, house_rows
@@ -73,7 +73,7 @@ def check_names(given: Mapping[str, Any], fields: Sequence[FieldInfo], path: str
     for name in given:
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
-            hint = f", did you mean {path}{near[0]}?" if near else ""
+            hint = f", did you mean {path}{near[0]}?" if near else f", expected one of {cut(', '.join(known))}"
             raise InvalidOption(f"unknown option {path}{name}{hint}")
     for field in fields:
         if field.name not in given and field.required:
