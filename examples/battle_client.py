@@ -4,19 +4,17 @@ import asyncio
 import json
 import secrets
 import sys
+from http.cookies import SimpleCookie
 from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
 
-import httpx
 from websockets.asyncio.client import connect
 
 
 async def main(url: str) -> None:
     """Open a table with a bot, play the first pair offered each time, and print the result."""
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", headers={"origin": url}) as http:
-        wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
-        opened = (await http.post("/tables", json=wish)).raise_for_status().json()
-        cookie = f"teahouse={http.cookies['teahouse']}"
-    table = opened["table"]["id"]
+    table, cookie = open_table(url)
     address = f"{url.replace('http', 'ws', 1)}/ws/tables/{table}"
     async with connect(address, additional_headers={"cookie": cookie, "origin": url}, proxy=None) as line:
 
@@ -34,6 +32,18 @@ async def main(url: str) -> None:
             if message["t"] == "news" and message["table"]["results"]:
                 print(f"record: {url}/api/v1/records/{table}/0")
                 return
+
+
+def open_table(url: str) -> tuple[str, str]:
+    """Open a table as a new guest: its id, and the cookie of the guest."""
+    wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
+    headers = {"origin": url, "content-type": "application/json"}
+    try:
+        with urlopen(Request(f"{url}/api/v1/tables", json.dumps(wish).encode(), headers)) as opened:
+            cookie = SimpleCookie(opened.headers["set-cookie"])["teahouse"]
+            return json.load(opened)["table"]["id"], f"teahouse={cookie.value}"
+    except URLError as error:
+        sys.exit(f"no table at {url}: {error}")
 
 
 def describe(event: dict[str, Any]) -> str:

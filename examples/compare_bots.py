@@ -6,7 +6,8 @@ from pathlib import Path
 
 from teahouse.lab import Arena, hold
 
-folder = Path(sys.argv[1] if sys.argv[1:] else ".")
+folder = Path(sys.argv[1] if sys.argv[1:] else "out")
+folder.mkdir(exist_ok=True)
 template = Path(__file__).with_name("template_bot.py")
 
 if __name__ == "__main__":  # the processes that play import this file again

@@ -1,6 +1,6 @@
 """A first table: deal, look, play, take back, draw, and keep the record. Cells begin with %%, as notebooks in text do.
 
-python examples/first_table.py [FOLDER]
+python examples/first_table.py [FOLDER]    writes into the folder `out` unless another is named
 """
 
 # %% A table draws itself in a notebook; so do the views of its seats.
@@ -13,7 +13,8 @@ from teahouse.core.drawing import drawing
 from teahouse.core.record import record_lines
 from teahouse.players import Budget, make_player
 
-folder = Path(sys.argv[1] if sys.argv[1:] else ".")
+folder = Path(sys.argv[1] if sys.argv[1:] else "out")
+folder.mkdir(exist_ok=True)
 table = teahouse.play("battle", seed="tea")
 print(table)
 
@@ -34,4 +35,4 @@ print("result:", table.result)
 classic = teahouse.play("classic", seed="tea")
 (folder / "classic.svg").write_text(drawing(classic.view()) or "")
 (folder / "battle.jsonl").write_bytes(b"".join(line + b"\n" for line in record_lines(table.record())))
-print("kept classic.svg and battle.jsonl")
+print(f"kept classic.svg and battle.jsonl in {folder}")

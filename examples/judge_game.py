@@ -13,7 +13,8 @@ from teahouse.players.battle.analysis import analyse
 from teahouse.players.battle.engine import Engine
 from teahouse.players.player import SearchLimits
 
-folder = Path(sys.argv[1] if sys.argv[1:] else ".")
+folder = Path(sys.argv[1] if sys.argv[1:] else "out")
+folder.mkdir(exist_ok=True)
 table = teahouse.play("battle", seed="judge")
 bot, luck, states = make_player("battle", "greedy"), Random("judge"), [table.state]
 moves: list[TakePair] = []

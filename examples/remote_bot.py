@@ -7,8 +7,8 @@ import json
 import random
 import sys
 from typing import Any
-
-import httpx
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 
 class Bot:
@@ -16,20 +16,29 @@ class Bot:
 
     def __init__(self, url: str, token: str) -> None:
         """Show the token with every request."""
-        headers = {"authorization": f"Bearer {token}"}
-        self.http = httpx.Client(base_url=f"{url}/api/v1/bot", headers=headers, timeout=httpx.Timeout(10, read=60))
+        self.url = f"{url}/api/v1/bot"
+        self.headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+
+    def ask(self, path: str, body: bytes | None = None) -> Any:
+        """Ask the server; a refusal ends the bot with the server's words."""
+        try:
+            return urlopen(Request(self.url + path, body, self.headers), timeout=60)
+        except HTTPError as error:
+            sys.exit(f"refused with {error.code}: {error.read().decode()}")
+        except (URLError, ValueError) as error:
+            sys.exit(f"no answer from {self.url}: {error}")
 
     def post(self, path: str, **body: Any) -> Any:
         """Do something."""
-        return self.http.post(path, json=body).raise_for_status().json()
+        return json.load(self.ask(path, json.dumps(body).encode()))
 
     def play(self, table: str) -> None:
         """Sit down, be ready, answer every message that offers moves, and leave after the first result."""
         self.post(f"/tables/{table}/sit")
         is_ready = False
-        with self.http.stream("GET", f"/tables/{table}/stream") as stream:
-            for line in stream.iter_lines():
-                message: dict[str, Any] = json.loads(line or "{}")
+        with self.ask(f"/tables/{table}/stream") as stream:
+            for line in stream:
+                message: dict[str, Any] = json.loads(line.strip() or "{}")
                 info: dict[str, Any] = message.get("table", {})
                 if info.get("results"):
                     print("scores:", info["results"][0]["scores"])
@@ -43,6 +52,8 @@ class Bot:
 
 
 if __name__ == "__main__":
+    if not sys.argv[2:]:
+        sys.exit("expected an address and a token: python examples/remote_bot.py http://127.0.0.1:8432 TOKEN [TABLE]")
     bot = Bot(sys.argv[1].rstrip("/"), sys.argv[2])
     wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
     bot.play(sys.argv[3] if sys.argv[3:] else bot.post("/tables", **wish)["table"]["id"])

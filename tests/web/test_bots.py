@@ -154,3 +154,11 @@ def test_the_example_plays_to_the_end(live: Live, token: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("scores: [")
+
+
+@pytest.mark.parametrize(("token", "said"), [("dead", "refused with 401"), ("", "refused with 401")])
+def test_the_example_ends_in_one_line_with_a_dead_token(live: Live, token: str, said: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "remote_bot.py"), live.url, token]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr.strip().count("\n")) == (1, "", 0)
+    assert done.stderr.startswith(said)

@@ -1,5 +1,7 @@
 """The examples do what they say."""
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +9,25 @@ from pathlib import Path
 from tests.web.live import Live
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+LOCK = EXAMPLES.parent / "requirements.lock"
+
+
+def imported(script: Path) -> set[str]:
+    """The packages that a script imports."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(script.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+        elif isinstance(node, ast.Import):
+            found.update(one.name.partition(".")[0] for one in node.names)
+    return found
+
+
+def test_the_examples_need_only_what_the_house_needs() -> None:
+    locked = {name.replace("-", "_") for name in re.findall(r"^([\w-]+)==", LOCK.read_text(), re.MULTILINE)}
+    assert "websockets" in locked
+    for script in EXAMPLES.glob("*.py"):
+        assert imported(script) <= locked | sys.stdlib_module_names | {"teahouse"}, script.name
 
 
 def test_the_battle_client_plays_to_the_end_in_few_lines(live: Live) -> None:
