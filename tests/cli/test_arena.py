@@ -28,6 +28,12 @@ def test_an_arena_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None
     assert second.startswith("random")
 
 
+def test_one_game_is_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = ("arena", "solitaire", "--players", "random", "--deals", "1", "--jobs", "1")
+    code, out, _ = told(capsys, *alone, "--option", "level=wild", "--seed", "tea")
+    assert (code, out.splitlines()[0]) == (0, "solitaire: 1 deal, 1 game, seed tea")
+
+
 def test_an_arena_is_told_as_json_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "arena.svg"
     code, out, _ = told(capsys, *DUEL, "--deals", "2", "--json", "--plot", picture)

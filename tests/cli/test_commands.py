@@ -112,6 +112,7 @@ def test_deal_draws_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
 def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "out.jsonl"
     out = teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "--record", record)
+    assert " Tavi, greedy ★★" in out
     assert "no pair is left" in out
     assert "verified: battle, 54 moves" in teahouse("verify", record)
     found = json.loads(teahouse("verify", "--json", record))

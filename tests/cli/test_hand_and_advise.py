@@ -48,6 +48,17 @@ def test_a_hand_is_told_what_it_lacks(
     assert printed(capsys, "hand", *argv).splitlines()[: len(expected)] == expected
 
 
+def test_the_engine_is_compiled_with_a_note_before_a_hand_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = list[str]()
+    monkeypatch.setattr("teahouse.cli.classic.hand.compile_engine", compiled.append)
+    refused(capsys, "hand", "123m")
+    assert not compiled
+    printed(capsys, "hand", "123m 456m 789m 22p 345p")
+    assert compiled == ["classic"]
+
+
 def test_of_fourteen_tiles_the_best_discard_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "hand", "123m 456p 77s 23s 555p 9m").splitlines()
     assert lines[0].split()[:3] == ["discard", "missing", "tiles"]

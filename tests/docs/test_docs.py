@@ -11,6 +11,7 @@ import teahouse
 from teahouse.cli import COMMANDS
 from teahouse.games import GAMES
 from teahouse.games.rule_book import rules_text
+from teahouse.pictures.tiles import Faces
 from teahouse.players import PLAYERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,6 +33,12 @@ def test_every_command_and_every_option_has_its_heading(command: str) -> None:
     headings = [line.removeprefix("## ") for line in page.splitlines() if line.startswith("## ")]
     assert headings == [f"`{argument}`" for argument in arguments(command)]
     assert f"]({command}.md)" in (DOCS / "commands" / "index.md").read_text()
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS if "--faces" in arguments(command.name)])
+def test_every_set_of_faces_is_named_where_one_is_chosen(command: str) -> None:
+    _, _, told = (DOCS / "commands" / f"{command}.md").read_text().partition("\n## `--faces`\n")
+    assert re.findall(r"`(\w+)`", told.partition("\n## ")[0]) == list(Faces)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -70,8 +70,9 @@ class Standings(msgspec.Struct, frozen=True):
     @property
     def title(self) -> str:
         """The arena in one line."""
-        deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
-        return f"{self.arena.game}: {deals}, {self.playings:,} games, seed {self.arena.seed}"
+        deals = f"{self.deals:,} deal{'s' * (self.deals != 1)}"
+        games = f"{self.playings:,} game{'s' * (self.playings != 1)}"
+        return f"{self.arena.game}: {deals}, {games}, seed {self.arena.seed}"
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{escape(name)}</th>" for name in self.header())

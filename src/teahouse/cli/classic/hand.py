@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from teahouse.cli.classic.rulesets import add_ruleset, chosen_ruleset
 from teahouse.cli.shared.columns import columns
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Tile, parse_tiles, sorted_tiles, tiles_text
@@ -17,6 +18,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 if TYPE_CHECKING:
     from teahouse.players.classic.hands import HandLook
 
+GAME: Final = "classic"
 WAITING: Final = 13
 DRAWN: Final = 14
 COPIES: Final = 4
@@ -50,6 +52,7 @@ def run(args: argparse.Namespace) -> None:
     ruleset = chosen_ruleset(args)
     hand = parse_hand(args.hand)
     seen = checked(hand, parse_tiles(args.seen))
+    compile_engine(GAME)
     rows = looks(hand, ruleset)
     if args.json:
         print(json.dumps(report(hand, rows, seen)))

@@ -40,12 +40,11 @@ def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Con
 
 
 def _introduce(saved: SavedMatch, console: "Console") -> None:
-    """Say who the house players are."""
+    """Say who the house players are, with their levels as `--against` names them."""
     known = {one.name: one for one in CHARACTERS}
     for name, level in zip(saved.names, saved.bots, strict=True):
         if level is not None and (one := known.get(name)) is not None:
-            rank = PLAYERS[saved.game].rank(level).capitalize()
-            console.print(f" {name}, {rank} {stars_text(one.stars)}: {one.about}", style="dim", markup=False)
+            console.print(f" {name}, {level} {stars_text(one.stars)}: {one.about}", style="dim", markup=False)
 
 
 def _seat_bots(saved: SavedMatch) -> dict[Seat, AnyPlayer]:

@@ -20,7 +20,7 @@ PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me", responses=gives(Me) | {204: {"description": "Nobody is signed in."}})
-async def readme_of(request: Request) -> Response:
+async def read_own_person(request: Request) -> Response:
     """The person who asks."""
     who = await visitor(request)
     return nothing() if who is None else answer(await me_of(request, who))
