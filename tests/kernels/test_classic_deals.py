@@ -87,7 +87,8 @@ def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, pla
     if move == MAHJONG or len(moves) == 1:
         return
     view, player = game.view(state, seat), seated(players[seat], game.ruleset)
-    if isinstance(player, EasyPlayer | SimplePlayer):
+    if POLICIES[players[seat]] <= choice.SIMPLE:
+        assert isinstance(player, EasyPlayer | SimplePlayer)
         assert move in player.equals(view, moves)
     elif players[seat] in STYLES or not is_learned(game.ruleset):
         level = "expert" if players[seat] == "master" else players[seat]
