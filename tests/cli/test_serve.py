@@ -57,6 +57,14 @@ def test_the_data_folder_is_made_for_this_user_alone(capsys: pytest.CaptureFixtu
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on no.such.host.invalid port 0"),
         (("--data", "/dev/null/tea"), "cannot make the folder /dev/null/tea"),
         (("--database", "sqlite:////dev/null/tea.db", "--port", "0"), "the database cannot be written"),
+        (
+            ("--database", "sqlite:////dev/no such folder/tea.db", "--port", "0"),
+            "expected a database file in a folder that exists, got '/dev/no such folder/tea.db': there is no folder",
+        ),
+        (
+            ("--database", "postgresql://tea:secret@127.0.0.1:1/tea", "--port", "0"),
+            "teahouse: the database does not answer (127.0.0.1:1)\n",
+        ),
     ],
 )
 def test_what_cannot_be_served_is_refused_in_one_line(

@@ -19,6 +19,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, select
 
+from teahouse.core.errors import InvalidOption, shown
 from teahouse.service.errors import CODES, StoreTrouble
 from teahouse.service.store.driver import driver
 from teahouse.service.store.jobs import (
@@ -34,6 +35,7 @@ from teahouse.service.store.jobs import (
     translated,
 )
 from teahouse.service.store.migrate import upgrade
+from teahouse.service.store.place import named
 from teahouse.service.store.schema import metadata
 from teahouse.service.structs import learn_structs
 
@@ -70,7 +72,8 @@ async def open_store(url: str, *, as_it_is: bool = False) -> Store:
 
     store = PostgresStore(url)
     if not as_it_is:
-        await store.write(upgrade)
+        with named(url):
+            await store.write(upgrade)
     return store
 
 
@@ -80,11 +83,12 @@ class SqliteStore:
     def __init__(self, url: str, *, as_it_is: bool = False) -> None:
         """Open the file and start the writer."""
         file = make_url(url).database or ""
+        _check_folder(file)
         _make_private(file)
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
         prepare(self._engine)
         if not as_it_is:
-            with _named(file), translated(), self._engine.connect() as connection, connection.begin():
+            with named(url), translated(), self._engine.connect() as connection, connection.begin():
                 upgrade(connection)
                 _check(connection, file)
         self._writing: Connection | None = None
@@ -172,15 +176,6 @@ def transaction(connection: Connection) -> Generator[None]:
         raise
 
 
-@contextmanager
-def _named(file: str) -> Generator[None]:
-    """Name the file in what the database complains about."""
-    try:
-        yield
-    except StoreTrouble as error:
-        raise StoreTrouble(error.code, f"{error} ({file})") from error
-
-
 def _check(connection: Connection, file: str) -> None:
     """Refuse a damaged file: a small one is read whole, of a large one both ends of every table."""
     if Path(file).is_file() and Path(file).stat().st_size <= SMALL_FILE:
@@ -201,9 +196,24 @@ def _both_ends() -> tuple[str, ...]:
     )
 
 
+def _is_path(file: str) -> bool:
+    """Is this the path of a file, not a database in memory or an address?"""
+    return bool(file) and not file.startswith((":", "file:"))
+
+
+def _check_folder(file: str) -> None:
+    """Refuse a file in a folder that does not exist; SQLite only says that it cannot be opened."""
+    folder = Path(file).parent
+    with suppress(PermissionError):  # what may not be looked at is SQLite's to complain about
+        if _is_path(file) and not folder.exists():
+            raise InvalidOption(
+                f"expected a database file in a folder that exists, got {shown(file)}: there is no folder {folder}"
+            )
+
+
 def _make_private(file: str) -> None:
     """Make a new file readable by its owner only: it holds password hashes and hidden tiles."""
-    if file and not file.startswith((":", "file:")):
+    if _is_path(file):
         with suppress(OSError):  # it is there, or cannot be made, which SQLite says better
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
