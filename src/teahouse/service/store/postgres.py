@@ -25,13 +25,23 @@ CONNECTIONS: Final = 8
 TRIES: Final = 4
 
 
+def driver_address(url: str) -> str:
+    """The address of a database with the name of its driver.
+
+    >>> driver_address("postgresql://db/tea")
+    'postgresql+asyncpg://db/tea'
+    """
+    return url.replace("postgresql://", "postgresql+asyncpg://", 1)
+
+
 class PostgresStore:
     """A PostgreSQL database, shared by any number of servers."""
 
     def __init__(self, url: str) -> None:
         """Prepare a pool of connections; the first is made when it is needed."""
-        address = url.replace("postgresql://", "postgresql+asyncpg://", 1)
-        self._engine: Final[AsyncEngine] = create_async_engine(address, pool_size=CONNECTIONS, pool_pre_ping=True)
+        self._engine: Final[AsyncEngine] = create_async_engine(
+            driver_address(url), pool_size=CONNECTIONS, pool_pre_ping=True
+        )
         self._jobs: Final[asyncio.Queue[Waiting[Any] | None]] = asyncio.Queue()
         self._writing: AsyncConnection | None = None
         self._writer: asyncio.Task[None] | None = None

@@ -1,0 +1,84 @@
+"""A PostgreSQL database belongs to one server alone, or to copies with a bus."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.service.errors import StoreTrouble
+from teahouse.service.store import one_house
+from teahouse.service.store.one_house import Hold, held_by_one_house
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for another server to leave."""
+    monkeypatch.setattr(one_house, "PATIENCE", 0.0)
+    monkeypatch.setattr(one_house, "LOOK_SECONDS", 0.01)
+
+
+async def refusal(url: str, *, has_bus: bool) -> str:
+    """Why one more server may not use the database; nothing where it may."""
+    try:
+        async with held_by_one_house(url, has_bus=has_bus):
+            return ""
+    except InvalidOption as error:
+        return str(error)
+
+
+async def test_a_server_without_a_bus_is_alone_and_copies_with_one_are_not(postgres_url: str) -> None:
+    alone = "another server uses this database; copies need a bus (--bus nats://…)"
+    async with held_by_one_house(postgres_url, has_bus=False):
+        assert await refusal(postgres_url, has_bus=False) == alone
+        assert "without a bus uses this database" in await refusal(postgres_url, has_bus=True)
+    async with AsyncExitStack() as copies:
+        for _ in range(2):
+            await copies.enter_async_context(held_by_one_house(postgres_url, has_bus=True))
+        assert await refusal(postgres_url, has_bus=False) == alone
+    assert await until_free(postgres_url)
+
+
+async def until_free(url: str) -> bool:
+    """Wait until the database has noticed that the last server left."""
+    async with asyncio.timeout(60):
+        while await refusal(url, has_bus=False):
+            await asyncio.sleep(0.01)
+    return True
+
+
+def cut(postgres: Any) -> None:
+    """Cut the connection that holds the lock."""
+    held = f"locktype = 'advisory' AND objid = {one_house.LOCK}"
+    postgres.psql(f"SELECT pg_terminate_backend(pid, 60000) FROM pg_locks WHERE {held}")  # noqa: S608
+
+
+async def test_a_server_whose_connection_was_cut_takes_its_database_again(postgres: Any, postgres_url: str) -> None:
+    hold = Hold(postgres_url, has_bus=False)
+    assert await hold.take()
+    cut(postgres)
+    with pytest.raises(StoreTrouble):
+        await hold.take()
+    assert await hold.take()
+    assert await refusal(postgres_url, has_bus=False)
+    await hold.close()
+
+
+async def test_a_server_that_finds_another_on_its_database_says_so_once(
+    postgres: Any, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = (Hold(postgres_url, has_bus=False) for _ in range(2))
+    assert await first.take()
+    cut(postgres)
+    async with asyncio.timeout(60):
+        while not await second.take():
+            await asyncio.sleep(0.01)
+        keeping = asyncio.create_task(first.keep())
+        while "another server has taken this database; stop one of the two" not in caplog.messages:
+            await asyncio.sleep(0.01)
+    keeping.cancel()
+    for hold in (first, second):
+        await hold.close()
