@@ -122,7 +122,7 @@ def law_every_move_not_offered_is_refused(specimen: Specimen, seed: int) -> None
                     refused += 1
                     with pytest.raises(IllegalMove):
                         game.apply(ply.state, seat, move)
-    assert refused
+    assert refused or not tried
 
 
 def law_who_does_not_sit_at_the_table_sees_and_does_nothing(specimen: Specimen, seed: int) -> None:

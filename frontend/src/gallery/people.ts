@@ -67,6 +67,7 @@ export const COMPARISON: Comparison = {
   one: PROFILE,
   other: { ...PROFILE, id: "p2", name: NAMES[1] ?? "", games: PROFILE.games.slice(0, 2), ratings: [] },
   together: { battle: tally("p2", 20) },
+  others: { battle: tally("p1", 20) },
 };
 
 export const LEADERS: readonly Leader[] = NAMES.slice(0, 3).map((name, place) => ({

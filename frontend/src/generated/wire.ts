@@ -1488,11 +1488,12 @@ export interface Badge {
   readonly deal: number;
 }
 
-/** Two people beside one another, and the deals they played together, as the first one sees them. */
+/** Two people beside one another, and the deals they played together, as each of them fared. */
 export interface Comparison {
   readonly one: Profile;
   readonly other: Profile;
   readonly together: Readonly<Record<string, Tally>>;
+  readonly others: Readonly<Record<string, Tally>>;
 }
 
 /** A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat. */

@@ -81,11 +81,15 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two people beside one another, and the deals they played together, as the first one sees them."""
+    """Two people beside one another, and the deals they played together, as each of them fared.
+
+    At a table of more than two, what one of them did not win the other need not have won.
+    """
 
     one: Profile
     other: Profile
     together: dict[str, Tally]
+    others: dict[str, Tally]
 
 
 def check_visible(connection: Connection, whose: str, asker: str) -> None:
@@ -162,7 +166,9 @@ def _tally(row: Row[*tuple[Any, ...]], name: str = "") -> Tally:
 def compared(connection: Connection, one: Person, other: Person, asker: str) -> Comparison:
     """Two people beside one another."""
     first, second = profile_of(connection, one, asker), profile_of(connection, other, asker)
-    return Comparison(first, second, _together(connection, one.id, other.id, [game.game for game in first.games]))
+    games = [game.game for game in first.games]
+    sides = ((one.id, other.id), (other.id, one.id))
+    return Comparison(first, second, *(_together(connection, *side, games) for side in sides))
 
 
 def _together(connection: Connection, one: str, other: str, games: Sequence[str]) -> dict[str, Tally]:
