@@ -6,14 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import Tile
+from teahouse.core.tiles import Tile, Wind
 from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong, Discard
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.scoring.score import score
 from teahouse.games.classic.scoring.wins import Win
-from teahouse.kernels.classic.plans import reach
+from teahouse.kernels.arrays import new_record
+from teahouse.kernels.classic.plans import worth
 from teahouse.players import PLAYERS, Budget, make_player
-from teahouse.players.classic.engine import Engine, Style, Weighed
+from teahouse.players.classic.engine import Engine, Style, Weighed, known_rules, pong_worths
 from teahouse.players.classic.holdings import unseen_tiles
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
@@ -118,10 +119,26 @@ def test_easy_aims_at_ordinary_hands_and_medium_at_special_ones_too(hand: str, d
 @pytest.mark.parametrize(("ruleset", "expected"), [("british", {"3z"}), ("western", {"kong 4p"})])
 def test_medium_declares_kongs_where_losers_settle(ruleset: str, expected: set[str]) -> None:
     outcome = Script(TABLE.format(hand="123m 789m 4444p 22p 3z", draw="9s", first="9m") + "0 9m").play()
-    game, seat, medium = outcome.game, Seat(1), MediumPlayer()
+    assert equals(outcome.game, outcome.state, ruleset) == expected
+
+
+@pytest.mark.parametrize(("ruleset", "expected"), [("british", "chow 678p"), ("hongkong", "pass")])
+def test_medium_makes_no_chows_where_pongs_alone_reach_the_least(ruleset: str, expected: str) -> None:
+    outcome = Script(TABLE.format(hand="123m 456s 78p 22p 44p 9s", draw="9p", first="6p") + "0 6p; ?").play()
+    assert equals(outcome.game, outcome.state, ruleset) == {expected}
+
+
+def test_medium_goes_on_with_the_chows_of_somebody_whose_seat_it_takes() -> None:
+    outcome = Script(TABLE.format(hand="123m 456s 78p 22p 44p 9s", draw="9p", first="6p") + "0 6p; 1 chow 678p").play()
+    assert equals(outcome.game, outcome.state, "hongkong") == equals(outcome.game, outcome.state, "british") == {"9s"}
+
+
+def equals(game: Classic, state: object, ruleset: str) -> set[str]:
+    """What medium finds equally good under a ruleset."""
+    medium, seat = MediumPlayer(), Seat(1)
     medium.sit_down(ClassicRules(ruleset=ruleset))
-    found = medium.equals(game.view(outcome.state, seat), game.legal_moves(outcome.state, seat))
-    assert {game.move_text(move) for move in found} == expected
+    found = medium.equals(game.view(state, seat), game.legal_moves(state, seat))  # type: ignore[arg-type]  # as above
+    return {game.move_text(move) for move in found}
 
 
 @pytest.mark.parametrize("level", ["medium", "expert"])
@@ -181,12 +198,21 @@ def test_a_discard_is_dangerous_only_where_giving_the_tile_costs_more_than_anoth
         assert bool(Rivals(view, game.ruleset).dangers(unseen_tiles(view)).any()) is dangerous
 
 
-def test_a_hand_that_is_too_cheap_to_win_is_worth_nothing() -> None:
-    outcome = Script(TABLE.format(hand="123m 789m 456p 66z 77p", draw="9s", first="9m") + "0 9m").play()
+def test_the_nearest_hand_that_is_dear_enough_to_win_is_weighed_and_a_cheaper_one_is_worth_nothing() -> None:
+    outcome = Script(TABLE.format(hand="1122m 3344p 567s 99p", draw="9s", first="9m") + "0 9m").play()
     game, state = outcome.game, outcome.state
     moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]
-    for least, wins in ((0, True), (6, False)):
-        ruleset = replace(game.ruleset, least_doublings=least)
+    for least, lacks in ((0, 3), (3, 4), (40, None)):  # with chows, of pongs, and none
+        ruleset = replace(load_ruleset("hongkong"), least_doublings=least, unit=4)
         for scored in (0, 4):
             found = Engine(ruleset, Style(scored=scored, width=0)).weigh(game.view(state, Seat(1)), moves)[0]
-            assert (found.plan < reach.PLANS and found.score > 0) is wins
+            assert (found.lacks if found.score > 0 else None) == lacks
+
+
+def test_doublings_that_do_not_count_for_the_least_of_a_win_make_no_hand_dear_enough() -> None:
+    ruleset, hand = load_ruleset("hongkong"), new_record(worth.Holding)
+    pong, known = pong_worths(ruleset, Wind.EAST, Wind.EAST), known_rules(ruleset, Style())
+    hand.sets, hand.doublings = 4, 3
+    assert worth.score_of(hand, pong, known, 0) > 0
+    hand.uncounted = 2  # of bonus tiles
+    assert worth.score_of(hand, pong, known, 0) == 0

@@ -25,6 +25,7 @@ from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
 from teahouse.players.classic.hand_tables import deal_tables
+from teahouse.players.classic.hands import pongs_reach
 from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, write_rules
 from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
@@ -119,7 +120,8 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
     far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
     played = deals.Table(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
     likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
-    tables = reading.DealTables(*deal_tables(ruleset.max_chows), likings, likes)
+    hands = deal_tables(ruleset.max_chows, without=pongs_reach(ruleset))
+    tables = reading.DealTables(*hands, likings, likes)
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
     return _Seated(state, tables, played, tools)
 

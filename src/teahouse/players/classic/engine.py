@@ -39,6 +39,8 @@ from teahouse.players.compiling import compiled
 FAR_SPECIAL: Final = 8
 """The distance up to which special hands are considered where chows are limited."""
 MOST_ROUNDS: Final = 64
+OUT_OF_REACH: Final = 99
+"""What a hand lacks that has more chows than its player aims at."""
 NO_LUCK: Final = np.zeros(KINDS, np.int64)
 
 
@@ -196,11 +198,13 @@ class Engine:
         """What is known of a hand with these melds, as it waits and as it wins."""
         sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
-        parts += bonus_worth(bonus, bonus_mask(bonus), sheet).parts
+        flowers = bonus_worth(bonus, bonus_mask(bonus), sheet)
+        parts += flowers.parts
         hand, melded = new_record(worth.Holding), new_record(Win)
         hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
         hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
         hand.doublings = sheet.sources["discard"].doublings + sum(part.doublings for part in parts)
+        hand.uncounted = flowers.uncounted
         hand.concealed = all(meld.concealed for meld in melds)
         hand.honours_only = all(meld.tile.is_honour for meld in melds)
         write_melds(melded, melds, bonus, *winds)
@@ -229,11 +233,12 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
     each = [holding.melds for holding in every]
     hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
     looks = look_at(hands, shapes)
+    away = np.where(chowed > shapes.max_chows, OUT_OF_REACH, looks.distances)
     live = (looks.useful[:, None] >> np.arange(KINDS) & 1) @ unseen_tiles(view)
     found, start = list[Near](), 0
     for move, left in zip(moves, holdings, strict=True):
-        best = min(range(start, start + len(left)), key=lambda row: (looks.distances[row], -live[row]))
-        found.append(Near(move, int(looks.distances[best]), int(live[best])))
+        best = min(range(start, start + len(left)), key=lambda row: (away[row], -live[row]))
+        found.append(Near(move, int(away[best]), int(live[best])))
         start += len(left)
     return found
 

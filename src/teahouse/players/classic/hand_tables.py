@@ -26,9 +26,12 @@ def hand_tables(limits: range) -> HandTables:
     return found
 
 
-def deal_tables(max_chows: int) -> HandTables:
-    """The tables for whole deals with so many chows a hand: without a limit, and for every smaller number that is."""
-    limits = range(max_chows + 1) if max_chows < layout.SETS else range(0)
+def deal_tables(max_chows: int, *, without: bool = False) -> HandTables:
+    """The tables for whole deals with so many chows a hand: without a limit, and for every smaller number that is.
+
+    without: hands without chows are looked at too.
+    """
+    limits = range(max_chows + 1) if max_chows < layout.SETS else range(without)
     hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
     return hand_tables(limits)
 

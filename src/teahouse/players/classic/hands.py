@@ -93,6 +93,11 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
     return Shapes(ruleset.max_chows, mask, rows, sums_of(rows)) if len(rows) else Shapes(ruleset.max_chows, mask)
 
 
+def pongs_reach(ruleset: Ruleset) -> bool:
+    """Has a hand without chows the least doublings that a win needs by that alone?"""
+    return 0 < ruleset.least_doublings <= ruleset.doublings.no_chows
+
+
 def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> HandLook:
     """Distance and useful kinds of one hand.
 

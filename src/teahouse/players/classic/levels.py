@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from teahouse.core.game import Rules
 from teahouse.games.classic import ClassicRules, ClassicView, DeclareKong, DeclareMahjong, Discard, Move, Pass
+from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.players.classic.simple import MANY_CHOWS, gifts
 from teahouse.players.player import Budget
@@ -84,9 +85,9 @@ class EasyPlayer(_Analyst):
         """The moves other than Mahjong that this player finds equally good."""
         from teahouse.players.classic.engine import weigh_nearest
 
-        return equally_good(weigh_nearest(view, moves, self._shapes()), self._key)
+        return equally_good(weigh_nearest(view, moves, self._shapes(view)), self._key)
 
-    def _shapes(self) -> "Shapes":
+    def _shapes(self, view: ClassicView) -> "Shapes":
         """The hands that it aims at: ordinary ones. It takes a special hand that comes by itself."""
         from teahouse.players.classic.hands import Shapes
 
@@ -99,13 +100,16 @@ class EasyPlayer(_Analyst):
 class MediumPlayer(EasyPlayer):
     """Plays like easy, but aims at special hands too, and prefers the discard that leaves the most useful tiles.
 
-    Where losers settle too, it also declares kongs that do not take its hand apart.
+    Where losers settle too, it also declares kongs that do not take its hand apart. Where a hand without chows has the
+    least doublings of a win by that alone, it makes none.
     """
 
-    def _shapes(self) -> "Shapes":
-        from teahouse.players.classic.hands import shapes_of
+    def _shapes(self, view: ClassicView) -> "Shapes":
+        from teahouse.players.classic.hands import pongs_reach, shapes_of
 
-        return shapes_of(self._rules())
+        shapes = shapes_of(self._rules())
+        no_chows = pongs_reach(self._rules()) and not chows(view.melds[view.seat or 0])
+        return shapes._replace(max_chows=0) if no_chows else shapes
 
     def _key(self, near: "Near") -> tuple[float, ...]:
         kong = self._rules().losers_settle and isinstance(near.move, DeclareKong)

@@ -79,6 +79,14 @@ def sought_by(state: DealState, policy: int) -> int:
 
 
 @kernel
+def aimed_chows(state: DealState, seat: int, policy: int) -> int:
+    """The chows that a policy may still aim at: who counts live tiles wants none where pongs reach the least."""
+    if policy == LIVE and state.pongs_reach and state.chows[seat] == 0:
+        return 0
+    return chows_left(state, seat)
+
+
+@kernel
 def nearest_discard(
     state: DealState,
     tables: DealTables,
@@ -91,14 +99,14 @@ def nearest_discard(
     Where losers settle, those who count live tiles declare a kong that takes nothing away.
     """
     seat = state.turn
-    sought = sought_by(state, policy)
-    after_discards(state, tables, scratch, far, seat, sought)
+    sought, chows = sought_by(state, policy), aimed_chows(state, seat, policy)
+    after_discards(state, tables, scratch, far, seat, chows, sought)
     best = FAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
     if state.settles and policy == LIVE and has_replacement(state):
-        kong = free_kong(state, tables, scratch, seat, best)
+        kong = free_kong(state, tables, scratch, seat, chows, best)
         if kong >= 0:
             return DECLARE_KONG + kong
     chosen = NOTHING
@@ -110,7 +118,7 @@ def nearest_discard(
         if policy == LIVE:
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            worth = live(state, tables, scratch, seat, sought)
+            worth = live(state, tables, scratch, seat, chows, sought)
             state.seen[kind] -= 1
             add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -123,7 +131,7 @@ def nearest_discard(
 
 
 @kernel
-def free_kong(state: DealState, tables: DealTables, scratch: Scratch, seat: int, best: int) -> int:
+def free_kong(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, best: int) -> int:
     """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
     chosen, equals, nearest = NOTHING, 0, best
     for kind in range(no.KINDS):
@@ -134,7 +142,7 @@ def free_kong(state: DealState, tables: DealTables, scratch: Scratch, seat: int,
         if held == 4:
             sets, many = sets - 1, 4
         add_tile(state, seat, kind, -many)
-        away = missing(state, tables, scratch, seat, sets, chows_left(state, seat), 0)
+        away = missing(state, tables, scratch, seat, sets, chows, 0)
         add_tile(state, seat, kind, many)
         if away < nearest:
             chosen, equals, nearest = kind, 1, away
@@ -227,10 +235,11 @@ def nearest_answer(
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer."""
     same = state.hands[seat, tile]
-    chows = may_chow(state, seat, giver, tile)
+    left = aimed_chows(state, seat, policy)
+    chows = left > 0 and may_chow(state, seat, giver, tile)
     if same < 2 and not chows:
         return PASS
-    sets, sought, left = 4 - state.meld_count[seat], sought_by(state, policy), chows_left(state, seat)
+    sets, sought = 4 - state.meld_count[seat], sought_by(state, policy)
     best = FAR
     chosen = PASS
     equals = 0

@@ -303,7 +303,10 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
     add_tile(state, seat, kind, -1)
     if farther <= 1:
         state.seen[kind] += 1
-        mask |= 1 << (TRAIT_LIVE + step_of(live(state, finder.tables, finder.scratch, seat, state.hands_played)))
+        mask |= 1 << (
+            TRAIT_LIVE
+            + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played))
+        )
         state.seen[kind] -= 1
     for number in range(SPECIALS):
         if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
@@ -331,7 +334,7 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
     if state.drawn >= 0 and state.drawn < no.KINDS:
         add(seen, DRAWN + state.drawn)
     add(seen, CAME + how_it_came(state))
-    after_discards(state, finder.tables, finder.scratch, seen.far, seat, state.hands_played)
+    after_discards(state, finder.tables, finder.scratch, seen.far, seat, chows_left(state, seat), state.hands_played)
     nearest = NEAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
@@ -368,7 +371,10 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
     sets = 4 - state.meld_count[seat]
     before = missing(state, finder.tables, finder.scratch, seat, sets, chows_left(state, seat), state.hands_played)
     add(seen, DISTANCE + min(NEAR, before))
-    add(seen, LIVE + step_of(live(state, finder.tables, finder.scratch, seat, state.hands_played)))
+    add(
+        seen,
+        LIVE + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played)),
+    )
     if state.hands[seat, tile] == 3 and has_replacement(state):
         see_claim(state, finder, seat, tile, 1, before)
     if state.hands[seat, tile] >= 2:

@@ -201,9 +201,9 @@ def missing(
 
 
 @kernel
-def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, sought: int) -> int:
-    """How many tiles that nobody has seen bring a hand nearer to Mahjong."""
-    sets, chows = 4 - state.meld_count[seat], chows_left(state, seat)
+def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int) -> int:
+    """How many tiles that nobody has seen bring a hand nearer to Mahjong, with so many chows at most."""
+    sets = 4 - state.meld_count[seat]
     far, mask = FAR, 0
     for number in range(ways_to_share(chows, sets)):
         lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
@@ -251,10 +251,11 @@ def after_discards(
     scratch: Scratch,
     far: Ints,
     seat: int,
+    chows: int,
     sought: int,
 ) -> None:
     """For each kind in a hand, the tiles missing to Mahjong or a special hand sought after discarding one of it."""
-    sets, chows = 4 - state.meld_count[seat], chows_left(state, seat)
+    sets = 4 - state.meld_count[seat]
     nearest = FAR
     for kind in range(no.KINDS):
         far[kind] = FAR

@@ -54,7 +54,8 @@ class DealState(Record):
     or 0. from_tail: replacements come from the wall's tail when there is no box; tail_is_box: they count as tiles of
     it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim. declares: a ready
     hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
-    score. bonus_wins: seven bonus tiles may be Mahjong. strict: it takes more than tiles to know whether a hand wins.
+    score; pongs_reach: a hand without chows has it by that alone. bonus_wins: seven bonus tiles may be Mahjong. strict:
+    it takes more than tiles to know whether a hand wins.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -106,6 +107,7 @@ class DealState(Record):
     declares: int
     calls_first: int
     asks_least: int
+    pongs_reach: int
     bonus_wins: int
     strict: int
 

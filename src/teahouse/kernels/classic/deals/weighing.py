@@ -144,6 +144,7 @@ def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, mor
     hand.sets, hand.plans = no.MOST_MELDS - count, open_plans(used, honours, chows)
     hand.layer = layer_of(state.most_chows - chows, hand.sets)
     hand.points, hand.doublings = points, doublings
+    hand.uncounted = int(sheet.bonus_uncounted[state.bonus[seat]])
     hand.concealed, hand.honours_only = concealed, honours_only
 
 

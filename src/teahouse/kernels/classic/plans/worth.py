@@ -32,7 +32,8 @@ class Holding(Record):
 
     tiles, unseen: how many of each kind it holds, and how many its player does not see. sets: still to be made. layer:
     the chows it may have. plans: those that its melds leave open, a bit for each form and kind of sets. points,
-    doublings: so far. concealed, honours_only: is it concealed, and are its melds of honours only? 1 or 0.
+    doublings: so far; uncounted: doublings among them that do not count for the least of a win. concealed,
+    honours_only: is it concealed, and are its melds of honours only? 1 or 0.
     """
 
     tiles: Annotated[Ints, KINDS]
@@ -42,6 +43,7 @@ class Holding(Record):
     plans: int
     points: int
     doublings: int
+    uncounted: int
     concealed: int
     honours_only: int
 
@@ -106,12 +108,13 @@ class Known(Record):
 class Stages(Record):
     """How a plan gets on: by tiles missing, the chance to come nearer in a round, and to have come so far.
 
-    chance: that of the plan just weighed.
+    chance: that of the plan just weighed. given_up: what a hand is worth that never wins.
     """
 
     nearer: Annotated[Reals, MOST_STAGES]
     reached: Annotated[Reals, MOST_STAGES]
     chance: float
+    given_up: float
 
 
 class Plan(Record):
@@ -161,6 +164,12 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
 
 
 @kernel
+def asks_least(known: Known) -> bool:
+    """Does a win need a least of doublings or score?"""
+    return known.least_doublings > 0 or known.least_score > 0
+
+
+@kernel
 def likely_score(known: Known, points: float, doublings: float) -> float:
     """What likely points and doublings score; faan between two rows of the table, as much as between them."""
     if known.faan == 0.0:
@@ -206,7 +215,8 @@ def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
         points += known.hidden_points * known.stay_hidden
         doublings += known.hidden_doublings * known.stay_hidden
     score = likely_score(known, points, doublings)
-    return score if is_enough(known.least_doublings, known.least_score, doublings + NEARLY, score) else 0.0
+    counted = doublings - hand.uncounted + NEARLY
+    return score if is_enough(known.least_doublings, known.least_score, counted, score) else 0.0
 
 
 @kernel
@@ -311,10 +321,10 @@ def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int
     """Reset the best plans; before any plan is weighed, each of them means giving up."""
     stages = workspace.stages
     stages.nearer[1] = 0.0
-    given_up = expected(known, hazard, stages, 1, 0.0) * known.fold
+    stages.given_up = expected(known, hazard, stages, 1, 0.0) * known.fold
     for place in range(FINALISTS):
         final = workspace.finals[place]
-        final.expected, final.plan, final.missing = given_up, -1, nearest
+        final.expected, final.plan, final.missing = stages.given_up, -1, nearest
         final.rate = final.chance = final.score = 0.0
 
 
@@ -337,6 +347,18 @@ def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Re
 
 
 @kernel
+def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, nearest: int) -> int:
+    """What the nearest plan lacks that reaches the least of a win; where none does or any is enough, the nearest."""
+    if not asks_least(known):
+        return nearest
+    found = FAR
+    for plan in range(PLANS):
+        if missing[plan] < found and score_of(hand, pong, known, plan) > 0.0:
+            found = missing[plan]
+    return found if found < FAR else nearest
+
+
+@kernel
 def find_best(
     workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Estimate
 ) -> None:
@@ -348,18 +370,19 @@ def find_best(
     nearest = FAR
     for plan in range(PLANS):
         nearest = min(nearest, missing[plan])
-    widest = min(MOST_STAGES - 2, nearest + int(known.width))
+    widest = min(MOST_STAGES - 2, nearest_win(hand, pong, known, missing, nearest) + int(known.width))
     flow = Flow(hand.unseen[:], known.given)
     find_rates(workspace.rows, vectors, hand.tiles, lucky, flow, hand.layer, hand.sets, widest)
     begin_finals(workspace, known, hazard, nearest)
-    best.nearest_rate, winning, asks = 0.0, FAR, known.least_doublings > 0 or known.least_score > 0
+    best.nearest_rate, winning, asks = 0.0, FAR, asks_least(known)
     for plan in range(PLANS):
         if missing[plan] == nearest:
             best.nearest_rate = max(best.nearest_rate, rates[plan])
         if missing[plan] <= widest and rates[plan] > 0.0:
             score = score_of(hand, pong, known, plan)
-            if score > 0.0:
-                winning = min(winning, missing[plan])
+            if asks and score == 0.0:
+                continue  # it never ends the deal
+            winning = min(winning, missing[plan])
             luck = luck_missing(hand.tiles, lucky, plan % LUCKY) if plan % LUCKY else 0
             fill_stages(known, stages, plan, hand.layer, missing[plan], rates[plan], luck)
             points = expected(known, hazard, stages, missing[plan], score)

@@ -17,6 +17,7 @@ from teahouse.kernels.classic.plans.worth import (
     Known,
     PongWorths,
     Workspace,
+    asks_least,
     conclude,
     find_best,
     is_enough,
@@ -227,6 +228,8 @@ def weigh(
                 gained = final.chance * (found - final.score)
                 final.expected += gained * known.pays
                 final.score = found
+            if found == 0.0 and asks_least(known):
+                final.expected, final.chance = workspace.stages.given_up, 0.0  # it never ends the deal
     conclude(finals, known, best)
 
 

@@ -8,7 +8,7 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.classic.deals import table
-from teahouse.players.classic.hands import shapes_of
+from teahouse.players.classic.hands import pongs_reach, shapes_of
 from teahouse.players.classic.patterns import further_hands
 
 PLAYED: Final[dict[str, str]] = {
@@ -92,6 +92,7 @@ def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
     state.bonus_from_wall = ruleset.bonus_replacement == "wall"
     state.declares, state.calls_first = ruleset.must_declare_ready, ruleset.original_call_from == "first_discard"
     state.asks_least = bool(ruleset.least_doublings or ruleset.least_score)
+    state.pongs_reach = pongs_reach(ruleset)
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
     state.strict = state.declares or state.asks_least or state.bonus_wins
 
