@@ -10,7 +10,7 @@ import pytest
 
 from teahouse.cli import run
 from teahouse.service.cluster import connection
-from teahouse.service.store import one_house
+from teahouse.service.store import postgres_lock
 from tests.ports import free_port
 from tests.service.conftest import postgres, postgres_template, postgres_url, prepared_postgres_url
 from tests.service.test_cluster import NatsServer, nats_server
@@ -101,7 +101,7 @@ def test_a_copy_that_waits_for_nats_is_stopped_at_once(
 def test_a_second_server_on_one_database_needs_a_bus_and_a_killed_one_leaves_it(
     tmp_path: Path, prepared_postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(one_house, "PATIENCE", 0.1)
+    monkeypatch.setattr(postgres_lock, "PATIENCE", 0.1)
     with ServerProcess(tmp_path, DATABASE=prepared_postgres_url) as server:
         assert run(["serve", "--no-browser", "--port", "0", "--database", prepared_postgres_url]) == 2
         said = "teahouse: another server uses this database; copies need a bus (--bus nats://…)\n"

@@ -259,9 +259,9 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
     """Open the server context that the settings describe, with engine processes for bots."""
     async with AsyncExitStack() as stack:
         if settings.database_url.startswith("postgresql"):
-            from teahouse.service.store.one_house import held_by_one_house  # SQLite need not wait for it
+            from teahouse.service.store.postgres_lock import postgres_locked  # SQLite need not wait for it
 
-            await stack.enter_async_context(held_by_one_house(settings.database_url, has_bus=bool(settings.bus)))
+            await stack.enter_async_context(postgres_locked(settings.database_url, has_bus=bool(settings.bus)))
         store = await open_store(settings.database_url)
         stack.push_async_callback(store.close)
         backplane = await _backplane(settings.bus, store, stack)

@@ -16,9 +16,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.ledger import Entry, Posting
 from teahouse.service.errors import CODES, Conflict, refused
+from teahouse.service.store.locks import Lock
 from teahouse.service.store.schema import balance, entry, posting
 
-LOCK: Final = 7_204_002  # whose holder has the books of a PostgreSQL database
 HOUSE: Final = "house"
 PERSON: Final = "person:"
 POT: Final = "pot:"
@@ -149,7 +149,7 @@ def _check(booked: Entry, cause: str, postings: Amounts) -> None:
 def lock_books(connection: Connection) -> None:
     """Keep every other booking waiting until this transaction ends."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": Lock.BOOKS})
 
 
 def _cover(connection: Connection, postings: Amounts) -> None:

@@ -6,16 +6,16 @@ from sqlalchemy import Connection, inspect, text
 
 from teahouse import __version__
 from teahouse.core.errors import InvalidOption, shown
+from teahouse.service.store.locks import Lock
 
 NEWEST: Final = "0020"
 SCHEMAS: Final = tuple(f"{number:04}" for number in range(1, int(NEWEST) + 1))
-LOCK: Final = 7_204_001  # one server at a time upgrades a PostgreSQL database
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
     """Upgrade within the transaction of this connection, to the newest schema or an older one."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": Lock.UPGRADE})
     known = version(connection)
     if known == to:
         return

@@ -16,7 +16,7 @@ LONGEST_ADDRESS: Final = 200
 def held_by_one_server(database: str, address: str) -> Generator[None]:
     """Hold a lock beside the file of a SQLite database; it ends with the process in any case.
 
-    For PostgreSQL see `one_house.py`.
+    For PostgreSQL see `postgres_lock.py`.
     """
     with ExitStack() as stack:
         file = make_url(database).database

@@ -17,12 +17,12 @@ from sqlalchemy.pool import NullPool
 from teahouse.core.errors import InvalidOption
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.store.jobs import translated
+from teahouse.service.store.locks import Lock
 from teahouse.service.store.place import named
 from teahouse.service.store.postgres import driver_address
 
 log = logging.getLogger(__name__)
 
-LOCK: Final = 7_204_003  # beside those of `migrate.py` and `people/coins.py`
 PATIENCE: Final = 5.0  # seconds that a server which was stopped or killed has to leave
 PAUSE: Final = 0.1
 LOOK_SECONDS: Final = 5.0  # between two looks whether the lock is still held
@@ -34,7 +34,7 @@ CONNECTING: Final[dict[str, Any]] = {
 
 
 @asynccontextmanager
-async def held_by_one_house(url: str, *, has_bus: bool) -> AsyncGenerator[None]:
+async def postgres_locked(url: str, *, has_bus: bool) -> AsyncGenerator[None]:
     """Hold the lock of a PostgreSQL database meanwhile; refused while the lock of another server excludes it."""
     hold = Hold(url, has_bus=has_bus)
     try:
@@ -66,7 +66,7 @@ class Hold:
         self._engine: Final = create_async_engine(
             driver_address(url), isolation_level="AUTOCOMMIT", poolclass=NullPool, connect_args=CONNECTING
         )
-        self._lock: Final = text(f"SELECT pg_try_advisory_lock{'_shared' if has_bus else ''}({LOCK})")
+        self._lock: Final = text(f"SELECT pg_try_advisory_lock{'_shared' if has_bus else ''}({Lock.SERVERS:d})")
         self._connection: AsyncConnection | None = None
 
     async def take_soon(self) -> bool:

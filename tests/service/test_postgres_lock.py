@@ -8,8 +8,9 @@ import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.service.errors import StoreTrouble
-from teahouse.service.store import one_house
-from teahouse.service.store.one_house import Hold, held_by_one_house
+from teahouse.service.store import postgres_lock
+from teahouse.service.store.locks import Lock
+from teahouse.service.store.postgres_lock import Hold, postgres_locked
 
 pytestmark = pytest.mark.anyio
 
@@ -17,14 +18,14 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for another server to leave."""
-    monkeypatch.setattr(one_house, "PATIENCE", 0.0)
-    monkeypatch.setattr(one_house, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(postgres_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(postgres_lock, "LOOK_SECONDS", 0.01)
 
 
 async def refusal(url: str, *, has_bus: bool) -> str:
     """Why one more server may not use the database; nothing where it may."""
     try:
-        async with held_by_one_house(url, has_bus=has_bus):
+        async with postgres_locked(url, has_bus=has_bus):
             return ""
     except InvalidOption as error:
         return str(error)
@@ -32,12 +33,12 @@ async def refusal(url: str, *, has_bus: bool) -> str:
 
 async def test_a_server_without_a_bus_is_alone_and_copies_with_one_are_not(postgres_url: str) -> None:
     alone = "another server uses this database; copies need a bus (--bus nats://…)"
-    async with held_by_one_house(postgres_url, has_bus=False):
+    async with postgres_locked(postgres_url, has_bus=False):
         assert await refusal(postgres_url, has_bus=False) == alone
         assert "without a bus uses this database" in await refusal(postgres_url, has_bus=True)
     async with AsyncExitStack() as copies:
         for _ in range(2):
-            await copies.enter_async_context(held_by_one_house(postgres_url, has_bus=True))
+            await copies.enter_async_context(postgres_locked(postgres_url, has_bus=True))
         assert await refusal(postgres_url, has_bus=False) == alone
     assert await until_free(postgres_url)
 
@@ -52,7 +53,7 @@ async def until_free(url: str) -> bool:
 
 def cut(postgres: Any) -> None:
     """Cut the connection that holds the lock."""
-    held = f"locktype = 'advisory' AND objid = {one_house.LOCK}"
+    held = f"locktype = 'advisory' AND objid = {Lock.SERVERS:d}"
     postgres.psql(f"SELECT pg_terminate_backend(pid, 60000) FROM pg_locks WHERE {held}")  # noqa: S608
 
 
