@@ -1,5 +1,5 @@
-/** Whoever plays on does not wait for what still moves: while something moves, each frame is shown one later than it
-    could be, the answer to a click too. */
+/** A press ends what still moves on a board. While something moves, the browser shows every frame one later than it
+    could, the answer to a click too. */
 
 /** What lasts longer shows time that passes, and is no movement. */
 const LONGEST_MS = 1000;

@@ -3098,7 +3098,7 @@ export const RANKS = {
 } as const;
 
 /** By ruleset, the levels that play under it as a weaker one does. */
-export const BORROWED = {
+export const SAME_AS_WEAKER = {
   "battle": {},
   "classic": {
     "club": [

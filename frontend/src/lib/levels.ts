@@ -1,6 +1,6 @@
 /** House players: their names, how strong they are, and what that is called. */
 
-import { BORROWED, HOUSE_PLAYERS, RANKS, STARS } from "../generated/wire";
+import { HOUSE_PLAYERS, RANKS, SAME_AS_WEAKER, STARS } from "../generated/wire";
 import { maybe } from "../i18n/i18n.svelte";
 import { fitting } from "./fitting.svelte";
 import { settings } from "./settings.svelte";
@@ -47,14 +47,14 @@ export function playersOf(game: string, level: string): readonly HousePlayer[] {
 /** A house player in a sentence. */
 export const aboutPlayer = (name: string): string => maybe(`house.${housePlayer(name)?.name}`, "");
 
-const borrowed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = BORROWED;
+const sameAsWeaker: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = SAME_AS_WEAKER;
 
 /**
  * The levels to choose from: where two of a game are called alike, the stronger one; under a ruleset only those that
  * play by it as no other does.
  */
 export function offeredLevels(game: GameInfo, ruleset = ""): readonly string[] {
-  const own = game.players.filter((level) => !borrowed[game.name]?.[ruleset]?.includes(level));
+  const own = game.players.filter((level) => !sameAsWeaker[game.name]?.[ruleset]?.includes(level));
   const names = own.map((level) => rankOf(game.name, level) ?? level);
   return own.filter((_, place) => names.lastIndexOf(names[place] ?? "") === place);
 }

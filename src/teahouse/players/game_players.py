@@ -87,8 +87,8 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     levels: its players, the weakest first. ranks: what each of them is called on screen, in the same order.
     usual: the default level. searching: the levels that have an engine. load: loads everything compiled that the
     levels, the adviser and the judge need; the first call on a machine compiles it. explore: thinks about any position.
-    trainer: answers people who train on positions. borrowed: the rulesets under which some levels play as a weaker one
-    does, with those levels.
+    trainer: answers people who train on positions. same_as_weaker: the rulesets under which some levels play as a
+    weaker one does, with those levels.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
@@ -101,7 +101,7 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     load: Callable[[], None] | None = None
     explore: Explore | None = None
     trainer: Trainer | None = None
-    borrowed: Callable[[], dict[str, tuple[str, ...]]] = no_rulesets
+    same_as_weaker: Callable[[], dict[str, tuple[str, ...]]] = no_rulesets
 
     def rank(self, level: str) -> Rank:
         """What a level is called on screen."""

@@ -55,12 +55,12 @@ class Server(uvicorn.Server):
 class StopSignals:
     """SIGTERM and SIGINT before uvicorn listens to them: they end an opening, whatever it waits for.
 
-    After uvicorn has drained, it raises them again, for nothing.
+    uvicorn raises them again after it has closed all connections; then they change nothing.
     """
 
     def __init__(self) -> None:
         """Start without a signal."""
-        self.is_told = False
+        self.has_come = False
         self._opening: asyncio.Task[Any] | None = None
 
     @contextmanager
@@ -83,7 +83,7 @@ class StopSignals:
             self._opening = None
 
     def _hear(self, _number: int, _frame: object) -> None:
-        self.is_told = True
+        self.has_come = True
         if self._opening is not None:
             self._opening.get_loop().call_soon_threadsafe(self._end)
 
@@ -157,7 +157,7 @@ async def serve(
 async def _call_when_open(server: uvicorn.Server, on_open: Callable[[], None], signals: StopSignals) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    if signals.is_told:
+    if signals.has_come:
         server.should_exit = True
     else:
         on_open()

@@ -175,11 +175,11 @@ def _facts() -> Iterator[str]:
 
 def _house_players() -> Iterator[str]:
     ranks = {game: {level: players.rank(level) for level in players.levels} for game, players in PLAYERS.items()}
-    borrowed = {game: players.borrowed() for game, players in PLAYERS.items()}
+    same_as_weaker = {game: players.same_as_weaker() for game, players in PLAYERS.items()}
     people = [{"name": one.name, "stars": one.stars} for one in CHARACTERS]
     for says, name, facts in (
         ("What the levels of each game are called, the weakest first.", "RANKS", ranks),
-        ("By ruleset, the levels that play under it as a weaker one does.", "BORROWED", borrowed),
+        ("By ruleset, the levels that play under it as a weaker one does.", "SAME_AS_WEAKER", same_as_weaker),
         ("How strong a rank is.", "STARS", STARS),
         ("The house players, those first who sit down first.", "HOUSE_PLAYERS", people),
     ):

@@ -45,7 +45,7 @@ def _load() -> None:
     fill_hand_tables()
 
 
-def _borrowed() -> dict[str, tuple[str, ...]]:
+def _same_as_weaker() -> dict[str, tuple[str, ...]]:
     """Under rules that its network did not learn, `master` plays as `expert` does."""
     from teahouse.players.classic.learned.known_rules import is_learned
 
@@ -70,5 +70,5 @@ CLASSIC: Final = GamePlayers(
     load=_load,
     explore=_explore,
     trainer=Trainer(weigh_classic, opinions=True, late=middle_positions),
-    borrowed=_borrowed,
+    same_as_weaker=_same_as_weaker,
 )

@@ -47,7 +47,7 @@ FIRST: Final = Seat(0)
 log: Final = logging.getLogger(__name__)
 
 
-class Desk:
+class JudgeProcess:
     """The process that works now, or did so a moment ago. It knows one game, so that the next has all its memory."""
 
     def __init__(self, memory_mb: int, *, is_background: bool) -> None:
@@ -148,20 +148,20 @@ class Analyst:
         self._seconds, self._deadline = seconds, deadline
         self._turnstile = Turnstile(AT_ONCE, most_waiting=MOST_WAITING, most_of_household=MOST_OF_HOUSEHOLD)
         self._kept: OrderedDict[str, Any] = OrderedDict()
-        self._desk: Final = Desk(memory_mb, is_background=is_background)
+        self._judging: Final = JudgeProcess(memory_mb, is_background=is_background)
 
     @property
     def pid(self) -> int | None:
         """The process that judges, where there is one."""
-        return self._desk.pid
+        return self._judging.pid
 
     def hurry(self) -> None:
         """Judge more quickly for some seconds, because somebody waits."""
-        self._desk.hurry()
+        self._judging.hurry()
 
     async def close(self) -> None:
         """End the process; the next judgement starts another one."""
-        await self._desk.close()
+        await self._judging.close()
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
@@ -206,7 +206,7 @@ class Analyst:
 
     async def _told(self, game: str, kind: Any, function: Callable[..., bytes], data: bytes, *arguments: Any) -> Any:
         """What a process says about some data; refused where it says nothing in time."""
-        said = await self._desk.do(game, Work(function, (data, self._seconds, *arguments), self._deadline))
+        said = await self._judging.do(game, Work(function, (data, self._seconds, *arguments), self._deadline))
         with suppress(msgspec.DecodeError):
             if isinstance(said, bytes):
                 return msgspec.json.decode(said, type=kind)

@@ -216,7 +216,7 @@ def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
 
 @kernel
 def lay_down(state: DealState, tables: DealTables, log: Ints, seat: int, tile: int) -> None:
-    """Discard a tile of the seat to move; whoever is ready says so where that is asked."""
+    """Discard a tile of the seat to move; where the rules ask for it, a ready hand is declared."""
     add_tile(state, seat, tile, -1)
     declared = state.declares and state.ready[seat] == 0 and is_ready(state, tables, seat)
     if declared:

@@ -46,7 +46,7 @@ OPTIONS_OF_PLAY: Final = (
     "special_hands.seven_bonus_tiles",
     "special_hands.eight_bonus_tiles",
 )
-"""The other options that decide how one plays; where a ruleset has a value that the network never met, it is lost."""
+"""The other options that decide how one plays. The network is used only where each has a value that it learned from."""
 EARTHLY: Final = {
     "first_turn": table.FIRST_TURN,
     "first_turn_uninterrupted": table.UNINTERRUPTED,
@@ -69,13 +69,13 @@ def is_played(ruleset: Ruleset) -> bool:
 
 @lru_cache(maxsize=64)
 def is_learned(ruleset: Ruleset) -> bool:
-    """Did the network meet the rules of play of this ruleset? Points and payments may differ."""
-    return is_played(ruleset) and all(option_text(ruleset, name) in _met(name) for name in OPTIONS_OF_PLAY)
+    """Did the network learn the rules of play of this ruleset? Points and payments may differ."""
+    return is_played(ruleset) and all(option_text(ruleset, name) in _learned_values(name) for name in OPTIONS_OF_PLAY)
 
 
 @lru_cache(maxsize=64)
-def _met(name: str) -> frozenset[str]:
-    """The values of an option that the network met."""
+def _learned_values(name: str) -> frozenset[str]:
+    """The values of an option in the rulesets that the network learned from."""
     return frozenset(option_text(load_ruleset(ruleset), name) for ruleset in LEARNED_FROM)
 
 
