@@ -20,6 +20,7 @@ def test_two_visitors_meet_the_same_deal_today_and_the_best_score_is_listed(brow
             expect(page.locator("section.end")).to_be_visible()
             guest.enter()
             expect(page.get_by_role("list", name="Best of today").nth(1).locator("b").first).to_be_visible()
+            expect(page.get_by_role("button", name="See result: Mahjong Battle")).to_be_visible()
             guest.check()
     assert len(boards[0]) == 108
     assert boards[0] == boards[1]
@@ -60,6 +61,9 @@ def test_a_private_game_is_found_again_and_only_by_those_who_sit_there(visitor: 
 
 def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) -> None:
     page = visitor.enter()
+    page.set_viewport_size({"width": 1366, "height": 650})
+    for begin in page.get_by_role("button", name="Play now").all():
+        expect(begin).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name="Today's deal")).to_be_visible()
     assert serious_findings(page) == []
     page.get_by_role("link", name="Lesson: five minutes").first.click()

@@ -12,7 +12,7 @@ from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.service.errors import Refused
-from teahouse.service.hosting.daily import daily_tables, day_of, deal_secret
+from teahouse.service.hosting.daily import Try, daily_tables, day_of, deal_secret
 from teahouse.service.store.schema import daily_score, person
 from tests.service.world import Eye, World, act, ready
 
@@ -88,6 +88,11 @@ async def test_the_first_try_counts_and_no_other(world: World) -> None:
     (solitaire,) = (one for one in today.games if one.game == "solitaire")
     assert [one.table for one in solitaire.best] == [best, first]
     assert solitaire.options["start_overs"] == 0
+    assert today.tries == {}
+    own = (await world.house.today("bob")).tries
+    assert own == {"solitaire": Try(best, solitaire.best[0].score)}
+    begun = await world.table("bob", game="battle", daily=True)
+    assert (await world.house.today("bob")).tries == own | {"battle": Try(begun)}
     assert next(one for one in today.games if one.game == "battle").best == ()
     world.timers.advance(DAY_MS)
     assert await world.table("ann", game="solitaire", daily=True) != first

@@ -112,6 +112,7 @@ export const TODAY: Today = {
     },
     { game: "battle", options: {}, bots: { "1": "medium" }, best: [], guests: [best("Guest Oolong 42", 138)] },
   ],
+  tries: { battle: { table: "day", score: 138 } },
   commitment: "08359b108fa567f5dcf319fa3434da6abbc1d595f426372666447f09cc5a87dc",
   tomorrow: "c0ffee108fa567f5dcf319fa3434da6abbc1d595f426372666447f09cc5a87dc",
   yesterday: null,

@@ -1208,13 +1208,14 @@ export interface LessonMove {
   readonly view: unknown;
 }
 
-/** The deals of one day, the commitments to its secret and to tomorrow's, and yesterday's secret. */
+/** The deals of one day, the commitments to its secret and to tomorrow's, yesterday's secret, own tries by game. */
 export interface Today {
   readonly day: string;
   readonly games: readonly DailyGame[];
   readonly commitment: string;
   readonly tomorrow: string;
   readonly yesterday: Revealed | null;
+  readonly tries: Readonly<Record<string, Try>>;
 }
 
 /** A game of the day: its options, the bots that sit there, and the best scores so far, guests apart. */
@@ -1239,6 +1240,12 @@ export interface Revealed {
   readonly day: string;
   readonly secret: string;
   readonly commitment: string;
+}
+
+/** A person's own try at a deal of the day; no score while it is played, or where none was reached that day. */
+export interface Try {
+  readonly table: string;
+  readonly score: number | null;
 }
 
 /** The days of a month that had deals, and on how many days in a row one has finished a deal. */

@@ -334,9 +334,9 @@ class House:
         """The newest public tables that are not over and not deserted."""
         return (await self.listings.lobby()).items
 
-    async def today(self) -> Today:
-        """The deals of today and their best scores."""
-        return await self.listings.today()
+    async def today(self, person: str = "") -> Today:
+        """The deals of today and their best scores, and what somebody has made of them."""
+        return await self.listings.today(person)
 
     async def tables_of(self, person: str) -> list[TableInfo]:
         """The oldest tables that are not over and at which somebody sits."""

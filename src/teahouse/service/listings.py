@@ -9,7 +9,7 @@ from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
-from teahouse.service.days.scores import game_of
+from teahouse.service.days.scores import game_of, tries_of
 from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import (
     Today,
@@ -183,14 +183,14 @@ class Listings:
             raise refused("table/broken")
         return FinishedDeal(row.game, tuple(shown["names"]))
 
-    async def today(self) -> Today:
-        """The deals of today and their best scores."""
+    async def today(self, person_id: str = "") -> Today:
+        """The deals of today and their best scores, and what somebody has made of them."""
         day = day_of(self._timers.date())
 
         def job(connection: Connection) -> Today | None:
             found = (game_of(connection, game, day) for game in daily_tables(day))
             secrets = published(connection, day)
-            return None if secrets is None else Today(day, tuple(found), *secrets)
+            return None if secrets is None else Today(day, tuple(found), *secrets, tries_of(connection, person_id, day))
 
         while (today := await self._store.read(job)) is None:
             await self._store.write(lambda connection: self._choose_secrets(connection, day))

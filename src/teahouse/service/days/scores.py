@@ -3,11 +3,11 @@
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, select
 
-from teahouse.service.hosting.daily import Best, DailyGame, daily_table
+from teahouse.service.hosting.daily import Best, DailyGame, Try, daily_table
 from teahouse.service.people.shown_names import mark_of
-from teahouse.service.store.schema import daily_score, person, played
+from teahouse.service.store.schema import daily_score, daily_try, person, played
 
 BEST: Final = 10
 
@@ -17,6 +17,15 @@ def game_of(connection: Connection, game: str, day: str) -> DailyGame:
     options, bots = daily_table(game, day)
     accounts, guests = (best_of(connection, game, day, guests=guests) for guests in (False, True))
     return DailyGame(game, options, bots, accounts, guests)
+
+
+def tries_of(connection: Connection, person_id: str, day: str) -> dict[str, Try]:
+    """A person's own tries of a day, by game."""
+    keys = ("day", "game", "person")
+    same = and_(*(daily_score.c[key] == daily_try.c[key] for key in keys))
+    query = select(daily_try.c.game, daily_try.c.table_id, daily_score.c.score).join(daily_score, same, isouter=True)
+    rows = connection.execute(query.where(daily_try.c.person == person_id, daily_try.c.day == day))
+    return {row.game: Try(row.table_id, row.score) for row in rows}
 
 
 def best_of(connection: Connection, game: str, day: str, *, guests: bool) -> tuple[Best, ...]:

@@ -51,14 +51,22 @@ class Revealed(msgspec.Struct, frozen=True):
     commitment: str
 
 
+class Try(msgspec.Struct, frozen=True):
+    """A person's own try at a deal of the day; no score while it is played, or where none was reached that day."""
+
+    table: str
+    score: int | None = None
+
+
 class Today(msgspec.Struct, frozen=True):
-    """The deals of one day, the commitments to its secret and to tomorrow's, and yesterday's secret."""
+    """The deals of one day, the commitments to its secret and to tomorrow's, yesterday's secret, own tries by game."""
 
     day: str
     games: tuple[DailyGame, ...]
     commitment: str = ""
     tomorrow: str = ""
     yesterday: Revealed | None = None
+    tries: dict[str, Try] = {}
 
 
 class AlreadyTried(Refused):

@@ -53,8 +53,9 @@ async def list_own_tables(request: Request, after: Cursor = "", limit: Limit = P
 
 @router.get("/today", responses=gives(Today))
 async def read_today(request: Request) -> Response:
-    """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""
-    return answer(await context_of(request).house.today())
+    """Today's deals, the same for everybody, with the best scores so far and your own tries; open one with `daily`."""
+    who = await visitor(request)
+    return answer(await context_of(request).house.today(who.person.id if who else ""))
 
 
 @router.get("/days", responses=gives(Calendar))
