@@ -1,25 +1,47 @@
-"""`python -m tests.compile_kernels`: compiles every kernel once, one process a game, before the tests need them.
+"""`python -m tests.compile_kernels`: compiles the kernels that tests ask for, in parallel, before any test needs them.
 
 Otherwise each process of the tests compiles what it meets first, the same kernels many times over.
 """
 
 import os
 import pkgutil
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
+from typing import Any
 
 from teahouse.kernels.kernel import is_kernel
 from teahouse.players import PLAYERS
 from teahouse.players.compiling import compiled, note_compiled, use_kernel_folder
 
 
-def compile_game(game: str) -> None:
-    """Compile every kernel of a game, and note that its bots need not wait for any."""
+def folders_of(game: str) -> list[str]:
+    """The packages of a game's kernels, those with the most modules first: they take longest."""
     room = import_module(f"teahouse.kernels.{game}")
-    for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+    modules = [module.name for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.") if not module.ispkg]
+    folders = [name.rpartition(".")[0] for name in modules]
+    return sorted(set(folders), key=folders.count, reverse=True)
+
+
+def kernels_of(folder: str) -> Iterator[Callable[..., Any]]:
+    """The kernels that stand in a package."""
+    for module in pkgutil.iter_modules(import_module(folder).__path__, f"{folder}."):
         for each in vars(import_module(module.name)).values():
-            if is_kernel(each):
-                compiled(each)
+            if is_kernel(each) and each.__module__ == module.name:
+                yield each
+
+
+def compile_folder(folder: str) -> None:
+    """Compile the kernels of a package that no other of it calls; what they call becomes a part of them."""
+    kernels = list(kernels_of(folder))
+    called = {each.__globals__.get(name) for each in kernels for name in each.__code__.co_names}
+    for each in kernels:
+        if each not in called:
+            compiled(each)
+
+
+def load_game(game: str) -> None:
+    """Load what a game's bots need, and note that none of them has to wait for it."""
     load = PLAYERS[game].load
     assert load is not None
     load()
@@ -29,8 +51,10 @@ def compile_game(game: str) -> None:
 def main() -> None:
     """Compile what is not compiled yet."""
     use_kernel_folder()
+    games = [game for game in PLAYERS if PLAYERS[game].load is not None]
     with ProcessPoolExecutor(os.cpu_count()) as workers:
-        list(workers.map(compile_game, [game for game in PLAYERS if PLAYERS[game].load is not None]))
+        list(workers.map(compile_folder, [folder for game in games for folder in folders_of(game)]))
+        list(workers.map(load_game, games))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from typing import Any, Final, Union, cast, get_args, get_origin, get_type_hints
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]  # it has none
 from numba import config, njit, types
-from numba.core import imputils
+from numba.core import codegen, imputils
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic, overload
 from numba.np import numpy_support
 from numpy.typing import NDArray
@@ -25,6 +26,9 @@ settings: Final[Any] = config
 numbers: Final[Any] = numpy_support
 tuples: Final[Any] = types.BaseTuple
 internals: Final[Any] = imputils
+library_class: Final[Any] = codegen.JITCodeLibrary
+compiler_class: Final[Any] = CompilerBase
+steps: Final[Any] = DefaultPassBuilder
 SCALARS: Final[dict[Any, Any]] = {
     int: types.int64,
     float: types.float64,
@@ -32,30 +36,81 @@ SCALARS: Final[dict[Any, Any]] = {
     bool: types.boolean,
     NoneType: types.void,
 }
+OPTIONS: Final = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+"""No array is made or kept by a kernel, so none needs to be counted: that saves a locked instruction at every call."""
 LATE: Final = {"np": np, "NDArray": NDArray}
 """Names in annotations of kernels that do without NumPy until they are compiled."""
 
 
 def compile_kernel(function: F) -> F:
     """A kernel compiled, or loaded from the disk, unless that was done before; it runs without Python's global lock."""
-    return cast("F", _compiled(function))
+    return cast("F", _entry(function))
 
 
 @cache
-def _compiled(function: Any) -> Any:
-    """A kernel calls others by their names: the compiled one gets names that mean the compiled ones.
-
-    No array is made or kept by a kernel, so none needs to be counted: that saves a locked instruction at every call.
-    """
+def _entry(function: Any) -> Any:
+    """A kernel that Python calls. Nothing of what it calls is loaded: the code on the disk holds it all."""
     if settings.DISABLE_JIT:
         return function
+    return compiler(signature_of(function), cache=True, **OPTIONS)(_with_parts(function))
+
+
+@cache
+def _part(function: Any) -> Any:
+    """A kernel that other kernels call: read when the first of them is compiled, for the types it names."""
+    made = compiler(pipeline_class=PartCompiler, no_cpython_wrapper=True, **OPTIONS)(_with_parts(function))
+    template_of = made.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        if not made.overloads and not made.is_compiling:
+            made.compile(signature_of(function))
+            made.disable_compile()
+        return template_of(args, kws)
+
+    made.get_call_template = get_call_template
+    return made
+
+
+def _with_parts(function: Any) -> FunctionType:
+    """A kernel calls others by their names: in this copy the names mean compiled ones."""
     names = dict(function.__globals__)
     names.pop(function.__name__, None)  # so that one which calls itself is understood
     called = [name for name in function.__code__.co_names if is_kernel(names.get(name))]
-    names.update((name, _compiled(names[name])) for name in called)
+    names.update((name, _part(names[name])) for name in called)
     copy = FunctionType(function.__code__, names, function.__name__)
     copy.__qualname__ = function.__qualname__
-    return compiler(signature_of(function), nogil=True, cache=True, _nrt=False)(copy)
+    return copy
+
+
+class PartLibrary(library_class):  # type: ignore[misc]  # numba has no types
+    """The code of a part: an entry optimises it once with all the rest, and only then it becomes machine code.
+
+    Numba would do both for every kernel, so that one deep down would be optimised again with each that leads to it.
+    """
+
+    def finalize(self) -> None:
+        """Gather what the part calls, and leave it at that."""
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    @property
+    def codegen(self) -> "PartLibrary":
+        """What knows where an environment lies."""
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """A part has no place in memory, so none for an environment either; kernels need none."""
+
+
+class PartCompiler(compiler_class):  # type: ignore[misc]  # numba has no types
+    """Numba's usual steps, into a library of a part."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The usual steps."""
+        self.state.library = PartLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return [steps.define_nopython_pipeline(self.state)]
 
 
 def signature_of(function: Callable[..., Any]) -> Any:

@@ -202,13 +202,16 @@ def play_deal(
     setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None
 ) -> tuple[Numbers, table.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
-    wall, box = np.array(setting.wall, np.int64), np.array(setting.box, np.int64)
+    walls, boxes = np.array([(*setting.wall, *setting.box)], np.int64), np.array([setting.box], np.int64)
     log = np.zeros(LOG, np.int64)
-    seated = _seated(ruleset or load_ruleset(), players, table.Supply(wall, box, log), None)
+    supply = table.Supply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
+    seated = _seated(ruleset or load_ruleset(), players, supply, None)
+    opening: Any = np.zeros(1, dtype_of(deals.Opening))
+    result: Any = np.zeros(1, dtype_of(deals.Result))
+    opening["dealer"], opening["east"], opening["luck"] = setting.dealer, setting.east, setting.luck
+    opening["prevailing"], opening["box_size"] = tuple(Wind).index(setting.prevailing), len(setting.box)
+    compiled(deals.play_all)(walls, boxes, opening, *seated, result)
     state = seated.state
-    state.dealer, state.east, state.luck = setting.dealer, setting.east, setting.luck
-    state.prevailing = tuple(Wind).index(setting.prevailing)
-    compiled(deals.play)(*seated, len(wall), len(box))
     return log[: state.logged].reshape(-1, table.EVENT), state
 
 
