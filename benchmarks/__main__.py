@@ -22,6 +22,7 @@ SUBJECTS = (
     "classic_deals",
     "solitaire",
     "solitaire_solver",
+    "solitaire_optimum",
     "environments",
     "engines",
     "startup",

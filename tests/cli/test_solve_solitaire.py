@@ -73,6 +73,13 @@ def test_the_best_play_with_a_shuffle_is_told_as_moves(teahouse: Terminal) -> No
     assert ("shuffle" in told["moves"]) == ("shuffle" in teahouse(*words).out)
 
 
+def test_a_line_is_proved_best_on_a_small_layout(teahouse: Terminal) -> None:
+    words = ("best", "solitaire", "--layout", "z0 y0/2: 0-6\nz1 y1: 2-4", "--level", "wild", "--seed", "tea", "--prove")
+    told = json.loads(teahouse(*words, "--json").out)
+    assert (told["gap"], told["bound"]) == (0, told["score"])
+    assert f"bound  {told['score']}: no line is better\n" in teahouse(*words, "--time", "600").out
+
+
 def test_a_survey_is_a_table_lines_or_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
     words = ("survey", "solitaire", "--layout", "five-spot", "--deals", "6", "--plays", "5", "--nodes", "5000")
     assert "five-spot         6" in teahouse(*words).out
@@ -120,6 +127,8 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
         ("solve solitaire --deals -", deals({"layout": SMALL, "tiles": "1m 1m 1x 2m"}), "line 1: expected tiles"),
         ("best battle", "", "expected a game with a best line (solitaire), got 'battle'"),
         ("best solitaire --plays 0", "", "--plays"),
+        ("best solitaire --prove --plays 5", "", "expected --prove without --shuffle and --plays"),
+        ("best solitaire --prove --shuffle", "", "expected --prove without --shuffle and --plays"),
         ("survey go", "", "expected a game whose deals can be surveyed"),
         ("survey solitaire --deals 0", "", "--deals"),
         ("survey solitaire --layout nowhere", "", "expected a layout"),

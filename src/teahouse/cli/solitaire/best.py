@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from teahouse.players.solitaire.shuffles import BestPlay
 
 USUAL_TIME: Final = 10.0
+PROVING_TIME: Final = 60.0
 
 
 def parser() -> CommandParser:
@@ -30,15 +31,22 @@ def parser() -> CommandParser:
         "shuffle, and tell the bound that no line exceeds.",
         "  teahouse best solitaire --seed tea\n"
         "  teahouse best solitaire --seed tea --shuffle\n"
+        "  teahouse best solitaire --seed tea --prove\n"
         "  teahouse best solitaire --layout moat --level wild --seed tea --time 60 --json",
     )
     made.add_argument("game", metavar="GAME", help="solitaire")
     add_solitaire_deal(made)
     made.add_argument(
-        "--time", metavar="SECONDS", type=seconds, help=f"search for this many seconds (default: {USUAL_TIME:g})"
+        "--time",
+        metavar="SECONDS",
+        type=seconds,
+        help=f"search for this many seconds (default: {USUAL_TIME:g}, with --prove {PROVING_TIME:g})",
     )
     made.add_argument("--plays", metavar="N", type=count, help="try this many lines: the same answer everywhere")
     made.add_argument("--shuffle", action="store_true", help="one shuffle may be bought; its result is known")
+    made.add_argument(
+        "--prove", action="store_true", help="lower the bound as far as possible, and search with it for the best line"
+    )
     made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves")
     return made
 
@@ -47,6 +55,8 @@ def run(args: argparse.Namespace) -> None:
     """Search and print the result."""
     if args.game != "solitaire":
         raise InvalidOption(f"expected a game with a best line (solitaire), got {shown(args.game)}")
+    if args.prove and (args.shuffle or args.plays):
+        raise InvalidOption("expected --prove without --shuffle and --plays")
     game = chosen_solitaire(args)
     seed = chosen_seed(args)
     state = game.deal(seed_bytes(seed))
@@ -59,7 +69,8 @@ def run(args: argparse.Namespace) -> None:
         return
     texts, left = _played(game, state, moves)
     print(f"score  {found.score:,} on seed {seed}, {'cleared' if not left else f'{left} tiles left'}")
-    print(f"bound  {found.bound:,}: no line is more than {found.gap:,} points better")
+    more = f"more than {found.gap:,} points " if found.gap else ""
+    print(f"bound  {found.bound:,}: no line is {more}better")
     print(f"tried  {found.plays:,} lines")
     for start in range(0, len(texts), PAIRS_A_LINE):
         print("  " + "  ".join(texts[start : start + PAIRS_A_LINE]))
@@ -69,8 +80,12 @@ def _found(
     args: argparse.Namespace, game: Solitaire, state: SolitaireState
 ) -> "tuple[BestLine | BestPlay, Sequence[Move]]":
     """The best line or play, and its moves."""
-    limit = USUAL_TIME if args.time is None and args.plays is None else args.time
     report = _report if sys.stderr.isatty() else None
+    if args.prove:
+        from teahouse.players.solitaire.optimum.proving import proven_line
+
+        return _with_moves(proven_line(game.shape, state.boards[0].faces, args.time or PROVING_TIME, report))
+    limit = USUAL_TIME if args.time is None and args.plays is None else args.time
     if args.shuffle:
         from teahouse.players.solitaire.shuffles import Start, best_play
 
@@ -78,7 +93,10 @@ def _found(
         return play, play.moves
     from teahouse.players.solitaire.oracle import best_line
 
-    line = best_line(game.shape, state.boards[0].faces, limit, args.plays, report)
+    return _with_moves(best_line(game.shape, state.boards[0].faces, limit, args.plays, report))
+
+
+def _with_moves(line: "BestLine") -> "tuple[BestLine, Sequence[Move]]":
     return line, [TakePair(first, second) for first, second in line.line]
 
 

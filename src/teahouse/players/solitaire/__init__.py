@@ -58,7 +58,10 @@ def _late(seed: bytes) -> Iterator[Position]:
 
 
 def _load() -> None:
-    load_compiled(prove, improve, play_keys, cleared_plays)
+    from teahouse.kernels.solitaire.optimum.layers import enter, expand
+    from teahouse.kernels.solitaire.optimum.prices import descend
+
+    load_compiled(prove, improve, play_keys, cleared_plays, descend, expand, enter)
 
 
 SOLITAIRE: Final = GamePlayers(

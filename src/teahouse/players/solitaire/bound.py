@@ -17,10 +17,20 @@ from teahouse.games.solitaire.shape import bits
 
 
 class Before(NamedTuple):
-    """What must go before a tile: the tiles that must in any case, and the least number."""
+    """What must go before a tile is free: to open its west side, and to open its east side, as masks."""
 
-    tiles: int
-    least: int
+    west: int
+    east: int
+
+    @property
+    def tiles(self) -> int:
+        """The tiles that must go in any case."""
+        return self.west & self.east
+
+    @property
+    def least(self) -> int:
+        """The least number of tiles."""
+        return min(self.west.bit_count(), self.east.bit_count())
 
 
 def score_bound(shape: Shape, faces: Sequence[int]) -> int:
@@ -100,10 +110,7 @@ def earlier_tiles(shape: Shape) -> tuple[Before, ...]:
             east[slot] = _joined(1 << beside | above[beside] | east[beside] for beside in bits(shape.east[slot]))
         for slot in row:
             must[slot] = above[slot] | west[slot] & east[slot]
-    return tuple(
-        Before(must[slot], min((above[slot] | side[slot]).bit_count() for side in (west, east)))
-        for slot in range(len(places))
-    )
+    return tuple(Before(above[slot] | west[slot], above[slot] | east[slot]) for slot in range(len(places)))
 
 
 def _joined(masks: Iterable[int]) -> int:

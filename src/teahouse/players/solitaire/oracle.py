@@ -188,18 +188,21 @@ def _groups() -> Any:
 class Allowance:
     """A budget: seconds or plays, whichever ends first."""
 
-    def __init__(self, seconds: float | None, plays: int | None) -> None:
+    def __init__(
+        self, seconds: float | None, plays: int | None, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         """Begin to count now."""
         if seconds is None and plays is None:
             raise InvalidOption("expected a limit of seconds or plays, got none")
         self._seconds = seconds
         self._plays = plays
-        self._begun = time.perf_counter()
+        self._clock = clock
+        self._begun = clock()
         self.played = 0
 
     def share(self) -> float:
         """The share that is used, from 0 to 1."""
-        by_time = 0.0 if not self._seconds else (time.perf_counter() - self._begun) / self._seconds
+        by_time = 0.0 if not self._seconds else (self._clock() - self._begun) / self._seconds
         by_plays = 0.0 if not self._plays else self.played / self._plays
         return min(1.0, max(by_time, by_plays))
 
@@ -207,7 +210,7 @@ class Allowance:
         """About how many plays this share allows."""
         allowed = [] if self._plays is None else [min(share * self._plays, self._plays - self.played)]
         if self._seconds is not None:
-            taken = time.perf_counter() - self._begun
+            taken = self._clock() - self._begun
             allowed.append(share * self._seconds * (self.played / taken if self.played else PACE))
         return max(1, round(min(allowed)))
 

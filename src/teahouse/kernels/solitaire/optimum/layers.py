@@ -1,0 +1,155 @@
+"""All positions a pair further on, each once, without those that cannot lead to a better total than the best known.
+
+Two lines that have removed the same tiles can go on in the same ways, so only the better one is kept.
+"""
+
+from typing import Final
+
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.solitaire.optimum.types import Desk, Field, Layer
+
+WORD: Final = 60
+"""Tiles in a word of a set."""
+PART_BITS: Final = 16
+"""Hopes are counted in so many binary places of a point."""
+MODULUS: Final = 2147483647
+MULTIPLIER: Final = 48271
+NOWHERE: Final = -1
+
+COUNT: Final = 0
+NEXT: Final = 1
+"""Counters of a desk."""
+
+
+@kernel
+def expand(field: Field, here: Layer, there: Layer, desk: Desk, step: int, size: int, goal: int) -> None:
+    """Take every free pair of the positions up to `size`, from the next one on, while the layer after it has room.
+
+    goal: what a line must exceed to be of interest.
+    """
+    tiles = len(field.groups)
+    room = len(there.scores) - tiles * tiles // 2
+    counters = desk.counters
+    while counters[NEXT] < size and counters[COUNT] < room:
+        at = counters[NEXT]
+        hope = hope_of(field, here, at, step + 1)
+        free = find_free(field, here, at, desk)
+        for one in range(free):
+            for two in range(one + 1, free):
+                if field.groups[desk.free[one]] == field.groups[desk.free[two]]:
+                    take(field, here, there, desk, at, one, two, step, hope, goal)
+        counters[NEXT] += 1
+
+
+@kernel
+def hope_of(field: Field, layer: Layer, at: int, step: int) -> int:
+    """What a position can still gain from a step on, in parts."""
+    tiles = len(field.groups)
+    words, changes = field.words, field.changes
+    hope = int(field.full[step])
+    for tile in range(tiles):
+        word = at * words + tile // WORD
+        bit = tile % WORD
+        if layer.gone[word] >> bit & 1:
+            hope += int(changes[(step * tiles + tile) * 2 + 1 - (layer.west[word] >> bit & 1)])
+    return hope
+
+
+@kernel
+def find_free(field: Field, layer: Layer, at: int, desk: Desk) -> int:
+    """Note the free tiles of a position and whether their west sides are open; how many there are."""
+    words, gone = field.words, layer.gone
+    count = 0
+    for tile in range(len(field.groups)):
+        if gone[at * words + tile // WORD] >> tile % WORD & 1:
+            continue
+        above = west = east = 0
+        for word in range(words):
+            left = ~gone[at * words + word]
+            place = tile * words + word
+            above |= field.above[place] & left
+            west |= field.west[place] & left
+            east |= field.east[place] & left
+        if above == 0 and (west == 0 or east == 0):
+            desk.free[count] = tile
+            desk.sides[count] = 1 if west == 0 else 0
+            count += 1
+    return count
+
+
+@kernel
+def take(
+    field: Field,
+    here: Layer,
+    there: Layer,
+    desk: Desk,
+    at: int,
+    one: int,
+    two: int,
+    step: int,
+    hope: int,
+    goal: int,
+) -> None:
+    """Take a pair of free tiles; keep the position if it is of interest and new, or reached better than before."""
+    first, second = desk.free[one], desk.free[two]
+    tiles = len(field.groups)
+    changed = ((step + 1) * tiles + first) * 2 + 1 - desk.sides[one]
+    changed_too = ((step + 1) * tiles + second) * 2 + 1 - desk.sides[two]
+    score = here.scores[at] + max(field.values[first], field.values[second]) * (tiles // 2 - step)
+    most = score + ((hope + field.changes[changed] + field.changes[changed_too]) >> PART_BITS)
+    if most <= goal:
+        return
+    count = desk.counters[COUNT]
+    write_set(field.words, here.gone, at, there.gone, count, first, 1, second, 1)
+    place = find(there.gone, count, field.words, desk.table)
+    found = desk.table[place]
+    if found == NOWHERE:
+        found = desk.table[place] = count
+        desk.counters[COUNT] += 1
+    elif there.scores[found] >= score:
+        return
+    write_set(field.words, here.west, at, there.west, found, first, desk.sides[one], second, desk.sides[two])
+    there.scores[found], there.most[found], there.parents[found] = score, most, at
+    there.firsts[found], there.seconds[found] = first, second
+
+
+@kernel
+def write_set(
+    words: int, source: Ints, at: int, target: Ints, to: int, first: int, has_first: int, second: int, has_second: int
+) -> None:
+    """Copy a set of tiles and add up to two tiles to it."""
+    for word in range(words):
+        target[to * words + word] = source[at * words + word]
+    target[to * words + first // WORD] |= has_first << first % WORD
+    target[to * words + second // WORD] |= has_second << second % WORD
+
+
+@kernel
+def find(sets: Ints, at: int, words: int, table: Ints) -> int:
+    """Where a set stands in the table, or where it would."""
+    key = 0
+    for word in range(words):
+        key = (key * MULTIPLIER + sets[at * words + word] % MODULUS) % MODULUS
+    place = key % len(table)
+    while table[place] != NOWHERE and not is_same(sets, at, table[place], words):
+        place = (place + 1) % len(table)
+    return place
+
+
+@kernel
+def is_same(sets: Ints, one: int, other: int, words: int) -> bool:
+    """Are two sets equal?"""
+    word = 0
+    while word < words and sets[one * words + word] == sets[other * words + word]:
+        word += 1
+    return word == words
+
+
+@kernel
+def enter(sets: Ints, count: int, words: int, table: Ints) -> None:
+    """Enter the first sets of a layer into an empty table."""
+    for at in range(len(table)):
+        table[at] = NOWHERE
+    for at in range(count):
+        table[find(sets, at, words, table)] = at

@@ -1,0 +1,89 @@
+"""What the search for the optimum works on."""
+
+from typing import NamedTuple
+
+from teahouse.kernels.arrays import Ints, Reals
+
+
+class Signed(NamedTuple):
+    """A matrix of 1, -1 and mostly 0.
+
+    In row r the columns of the 1 are `columns[begins[r]:turns[r]]`; those of the -1 go on to `begins[r + 1]`.
+    """
+
+    begins: Ints
+    turns: Ints
+    columns: Ints
+
+
+class Program(NamedTuple):
+    """A linear program: amounts from 0 to 1 that gain as much as possible within limits.
+
+    limits: each row of `rows`, applied to the amounts, is not above its limit; the first `equal` rows meet it exactly.
+    columns: the same matrix, turned over. gains: what each amount gains.
+    """
+
+    rows: Signed
+    columns: Signed
+    limits: Ints
+    gains: Ints
+    equal: int
+
+
+class Prices(NamedTuple):
+    """A search for prices, one a row of a program.
+
+    ahead: the amounts, drawn on beyond their last step. mean_amounts, mean_prices: over the steps so far.
+    """
+
+    amounts: Reals
+    ahead: Reals
+    prices: Reals
+    mean_amounts: Reals
+    mean_prices: Reals
+
+
+class Field(NamedTuple):
+    """A board with what is hoped of it.
+
+    A set of tiles is `words` numbers of `WORD` bits. above, west, east: the tiles that block each tile. full, changes:
+    the hopes, as `players.solitaire.optimum.hopes` has them, the changes without their axes.
+    """
+
+    words: int
+    above: Ints
+    west: Ints
+    east: Ints
+    groups: Ints
+    values: Ints
+    full: Ints
+    changes: Ints
+
+
+class Layer(NamedTuple):
+    """Positions after the same number of steps.
+
+    gone: the tiles that are gone; west: those of them whose west side was open. scores: the best total on the way.
+    most: what no line through it exceeds. parents, firsts, seconds: the position before, and the pair that was taken.
+    """
+
+    gone: Ints
+    west: Ints
+    scores: Ints
+    most: Ints
+    parents: Ints
+    firsts: Ints
+    seconds: Ints
+
+
+class Desk(NamedTuple):
+    """What an expansion writes on.
+
+    free, sides: the free tiles of a position, and 1 where the west side is open. table: where a position stands in its
+    layer, by its hash, or -1. counters: the positions of the next layer, and the next position to expand.
+    """
+
+    free: Ints
+    sides: Ints
+    table: Ints
+    counters: Ints

@@ -1,0 +1,96 @@
+"""What a position can still reach at most, by the prices of a program: one number for each tile that is gone.
+
+At fixed prices every amount is chosen on its own. So the most that the steps to come can gain is a sum: of the dearest
+pair of each step, of each tile still there, whatever suits it best, and of each tile that is gone, for which nothing is
+left to choose. All numbers are whole, so the bound has no error.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from teahouse.players.solitaire.optimum.program import NO_AMOUNT, BoardProgram
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+WHOLE: Final = 1 << 16
+"""Prices and gains are counted in so many parts of a point."""
+
+
+class Hopes(NamedTuple):
+    """What can still be gained, in parts of a point.
+
+    full: at every step if no tile were gone. changes: by step, tile and the side that was open when it went (west
+    first), how much a tile that is gone changes that.
+    """
+
+    full: "Numbers"
+    changes: "Numbers"
+
+    @property
+    def bound(self) -> int:
+        """What no line from the full board exceeds."""
+        return int(self.full[0]) // WHOLE
+
+
+def whole_prices(board: BoardProgram, prices: Any) -> "Numbers":
+    """Prices in whole parts; a negative one only where a limit is met exactly."""
+    import numpy as np
+
+    whole: Numbers = np.rint(np.asarray(prices) * WHOLE).astype(np.int64)
+    whole[board.program.equal :] = np.maximum(whole[board.program.equal :], 0)
+    return whole
+
+
+def hopes(board: BoardProgram, prices: "Numbers") -> Hopes:
+    """The hopes that these prices allow. The price of a step is not asked for: its best pair pays it."""
+    import numpy as np
+
+    prices = np.where(np.asarray(board.program.limits) == 0, prices, 0)
+    left, later = _what_is_left(board, prices)
+    dearest = left[board.taken].max(axis=0, initial=0, where=board.taken != NO_AMOUNT)
+    both = (board.opened != NO_AMOUNT).any(axis=(0, 2))[:, None]
+    worth = left[board.gone] + left[board.opened]
+    possible = np.where(both, board.opened, board.gone) != NO_AMOUNT
+    rest = _from_each_step(worth)
+    best = np.maximum.accumulate(np.where(possible, rest[..., :-1], 0)[..., ::-1], axis=-1)[..., ::-1].max(axis=0)
+    best = _with_end(np.maximum(best, 0))
+    before = later[board.gone] + later[board.opened]
+    fixed = rest + np.concatenate((np.zeros_like(before[..., :1]), before), axis=-1)
+    full = _from_each_step(dearest) + best.sum(axis=0)
+    return Hopes(full, np.ascontiguousarray((fixed - best).transpose(2, 1, 0)))
+
+
+def _what_is_left(board: BoardProgram, prices: "Numbers") -> "tuple[Numbers, Numbers]":
+    """Of the gain of every amount after all prices; and what it pays for rows of the next step alone. Then a 0."""
+    import numpy as np
+
+    table = board.program.columns
+    begins, rows = np.asarray(table.begins), np.asarray(table.columns)
+    amount = np.repeat(np.arange(len(begins) - 1), np.diff(begins))
+    paid = np.where(np.arange(len(rows)) < np.asarray(table.turns)[amount], -1, 1) * prices[rows]
+    is_later = board.row_steps[rows] > board.steps[amount]
+    gains = np.asarray(board.program.gains) * WHOLE
+    return _with_end(gains + _sums(paid, begins)), _with_end(_sums(np.where(is_later, paid, 0), begins))
+
+
+def _sums(numbers: "Numbers", begins: "Numbers") -> "Numbers":
+    import numpy as np
+
+    totals = np.concatenate(([0], np.cumsum(numbers)))
+    return totals[begins[1:]] - totals[begins[:-1]]
+
+
+def _from_each_step(numbers: "Numbers") -> "Numbers":
+    """The sum from every step to the end, and the 0 after it."""
+    import numpy as np
+
+    return _with_end(np.cumsum(numbers[..., ::-1], axis=-1)[..., ::-1])
+
+
+def _with_end(numbers: "Numbers") -> "Numbers":
+    import numpy as np
+
+    return np.concatenate((numbers, np.zeros_like(numbers[..., :1])), axis=-1)

@@ -1,0 +1,210 @@
+"""A line of play as a linear program: which pair goes at which step, and when each tile is gone.
+
+Every rule of the game that speaks of whole pairs and whole steps is here in a form that also admits fractions, so no
+line scores more than the program gains. Amounts: `taken` a pair at a step; `gone` a tile after a step; and for a tile
+with neighbours on both sides, `opened` from the west or from the east after a step.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise, product
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from teahouse.games.solitaire import Shape, Slot
+from teahouse.games.solitaire.layout import Pair
+from teahouse.games.solitaire.sets import GROUPS, pair_value
+from teahouse.games.solitaire.shape import bits
+from teahouse.kernels.solitaire.optimum.types import Program, Signed
+from teahouse.players.solitaire.bound import Before, earlier_tiles
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+WEST: Final = 0
+EAST: Final = 1
+NO_AMOUNT: Final = -1
+"""The number of an amount that is always 0."""
+
+
+class BoardProgram(NamedTuple):
+    """The program of a board, and the numbers of its amounts, one a step.
+
+    gone: of each tile. opened: from the west, then from the east, of each tile with neighbours on both sides. taken: of
+    each pair. steps: the step of every amount. row_steps: the last step that each row speaks of.
+    """
+
+    program: Program
+    gone: "Numbers"
+    opened: "Numbers"
+    taken: "Numbers"
+    steps: "Numbers"
+    row_steps: "Numbers"
+
+
+def board_program(shape: Shape, faces: Sequence[int]) -> BoardProgram:
+    """The program of the lines on a full board."""
+    return _Writer(shape, faces).written()
+
+
+def steps_before(mask: int, faces: Sequence[int]) -> int:
+    """How many steps it takes at least to remove these tiles: two of a group go together, others one at a step.
+
+    >>> steps_before(0b11111, [1, 1, 1, 2, 3])
+    4
+    """
+    return sum((count + 1) // 2 for count in Counter(GROUPS[faces[slot]] for slot in bits(mask)).values())
+
+
+def pair_step(before: Sequence[Before], faces: Sequence[int], pair: Pair) -> int | None:
+    """The first step, from 0, at which two tiles can both be free; None when one must go before the other."""
+    both = 1 << pair[0] | 1 << pair[1]
+    ways = (one | other for one, other in product(*(before[slot] for slot in pair)))
+    return min((steps_before(way, faces) for way in ways if not way & both), default=None)
+
+
+class _Writer:
+    """Numbers the amounts of a board and writes down its rows."""
+
+    def __init__(self, shape: Shape, faces: Sequence[int]) -> None:
+        self._shape = shape
+        self._faces = faces
+        self._count = len(faces) // 2
+        self._before = earlier_tiles(shape)
+        self._amounts = 0
+        self._gains: list[Any] = []
+        self._equal, self._within = _Rows(), _Rows()
+        slots = [Slot(slot) for slot in range(len(faces))]
+        self._gone = [self._new(min(steps_before(mask, faces) for mask in self._before[slot])) for slot in slots]
+        self._opened = [[self._side(slot, side) for slot in slots] for side in (WEST, EAST)]
+        self._taken = dict(self._pairs(slots))
+
+    def written(self) -> BoardProgram:
+        """All rows, as matrices."""
+        import numpy as np
+
+        for slot in range(len(self._faces)):
+            self._write_tile(Slot(slot))
+        never = self._new(None)
+        self._within.add([never, *self._taken.values()], [], 1)
+        rows, columns, limits = _matrices(self._equal, self._within, self._amounts)
+        gains = np.concatenate([np.zeros(0, np.int64), *self._gains])
+        numbers = np.stack(self._gone), np.stack([*self._opened]), np.stack([never, *self._taken.values()])
+        steps = _steps(numbers, self._amounts)
+        row_steps = np.array([steps[rows.columns[a:b]].max() for a, b in pairwise(rows.begins)], np.int64)
+        return BoardProgram(Program(rows, columns, limits, gains, self._equal.count), *numbers, steps, row_steps)
+
+    def _new(self, first: int | None, value: int = 0) -> "Numbers":
+        """Numbers for an amount at every step from the first possible one on."""
+        import numpy as np
+
+        numbers = np.full(self._count, NO_AMOUNT, np.int64)
+        if first is not None and first < self._count:
+            numbers[first:] = np.arange(self._amounts, self._amounts + self._count - first)
+            self._gains.append(value * np.arange(self._count - first, 0, -1))
+            self._amounts += self._count - first
+        return numbers
+
+    def _side(self, slot: Slot, side: int) -> "Numbers":
+        has_both = self._shape.west[slot] and self._shape.east[slot]
+        return self._new(steps_before(self._before[slot][side], self._faces) if has_both else None)
+
+    def _open(self, slot: Slot, side: int) -> "Numbers":
+        """When a tile is gone with this side open; a side without neighbours always is."""
+        is_bare = not (self._shape.west, self._shape.east)[side][slot]
+        return self._gone[slot] if is_bare else self._opened[side][slot]
+
+    def _pairs(self, slots: Sequence[Slot]) -> "Iterable[tuple[Pair, Numbers]]":
+        for pair in combinations(slots, 2):
+            first, second = (self._faces[slot] for slot in pair)
+            if GROUPS[first] == GROUPS[second]:
+                step = pair_step(self._before, self._faces, pair)
+                if step is not None:
+                    yield pair, self._new(step, pair_value(first, second))
+
+    def _write_tile(self, slot: Slot) -> None:
+        """It goes with one partner, after what lies on it, and once a side is open."""
+        gone = self._gone[slot]
+        mates = [numbers for pair, numbers in self._taken.items() if slot in pair]
+        self._equal.add([gone], [_previous(gone), *mates], 0)
+        for over in _resting(self._shape, slot):
+            self._within.add([gone], [_previous(self._gone[over])], 0)
+        if self._shape.west[slot] and self._shape.east[slot]:
+            self._write_sides(slot)
+
+    def _write_sides(self, slot: Slot) -> None:
+        """A tile that is opened from the west is so after its neighbours there, and they were opened from the west."""
+        self._equal.add([self._gone[slot]], [opened[slot] for opened in self._opened], 0)
+        for side, neighbours in ((WEST, self._shape.west), (EAST, self._shape.east)):
+            opened = self._opened[side][slot]
+            self._within.add([_previous(opened)], [opened], 0)
+            for beside in bits(neighbours[slot]):
+                self._within.add([opened], [_previous(self._open(beside, side))], 0)
+
+
+def _resting(shape: Shape, slot: Slot) -> list[Slot]:
+    """The tiles on a tile that wait for no other tile on it."""
+    before, above = earlier_tiles(shape), list(bits(shape.above[slot]))
+    later = 0
+    for over in above:
+        later |= before[over].tiles
+    return [over for over in above if not later >> over & 1]
+
+
+def _steps(tables: "Sequence[Numbers]", amounts: int) -> "Numbers":
+    """The step of every amount."""
+    import numpy as np
+
+    steps = np.zeros(amounts + 1, np.int64)  # the last place is that of amounts that are not there
+    for table in tables:
+        steps[table] = np.arange(table.shape[-1])
+    return steps[:amounts]
+
+
+def _previous(numbers: "Numbers") -> "Numbers":
+    """The amounts of the step before."""
+    import numpy as np
+
+    return np.concatenate(([NO_AMOUNT], numbers[:-1]))
+
+
+class _Rows:
+    """Rows of a matrix, written a step a row."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.limits: list[int] = []
+        self.entries: list[Any] = []
+
+    def add(self, plus: "Sequence[Numbers]", minus: "Sequence[Numbers]", limit: int) -> None:
+        """One row for every step at which there is anything to limit."""
+        import numpy as np
+
+        numbers = np.stack([*plus, *minus], axis=1)
+        numbers = numbers[(numbers[:, : len(plus)] != NO_AMOUNT).any(axis=1)]
+        signs = np.repeat([0, 1], [len(plus), len(minus)])
+        row, place = np.nonzero(numbers != NO_AMOUNT)
+        self.entries.append(np.stack([row + self.count, numbers[row, place], signs[place]]))
+        self.count += len(numbers)
+        self.limits += [limit] * len(numbers)
+
+
+def _matrices(equal: _Rows, within: _Rows, amounts: int) -> "tuple[Signed, Signed, Numbers]":
+    import numpy as np
+
+    first, second = (np.concatenate([np.zeros((3, 0), np.int64), *rows.entries], axis=1) for rows in (equal, within))
+    second[0] += equal.count
+    row, column, sign = np.concatenate((first, second), axis=1)
+    limits = np.array(equal.limits + within.limits, np.int64)
+    return _signed(row, column, sign, len(limits)), _signed(column, row, sign, amounts), limits
+
+
+def _signed(row: "Numbers", column: "Numbers", sign: "Numbers", count: int) -> Signed:
+    import numpy as np
+
+    order = np.lexsort((column, sign, row))
+    begins = np.searchsorted(row[order], np.arange(count + 1))
+    plus = np.bincount(row[sign == 0], minlength=count)
+    return Signed(begins, begins[:-1] + plus, np.ascontiguousarray(column[order]))
