@@ -3,9 +3,12 @@ import {
   FIRST_PAUSE,
   TableConnection,
   LONGEST_PAUSE,
+  GIVE_UP,
+  LATE,
+  OPENING,
   PING_EVERY,
   SESSION_ENDED,
-  SILENCE,
+  SUSPECT_LATE,
   type Socket,
   type World,
 } from "../src/lib/connection";
@@ -301,11 +304,64 @@ test("after a good connection the pauses begin anew", () => {
   expect((connection.state.retryAt ?? 0) - world.now()).toBe(FIRST_PAUSE);
 });
 
-test("a connection that is silent for too long is given up", () => {
-  arrive();
-  const count = world.sockets.length;
-  world.pass(SILENCE + 2 * PING_EVERY);
-  expect(world.sockets.length).toBeGreaterThan(count);
+describe("silence", () => {
+  const pong = (): void => {
+    const ping = world.socket.sent.findLast(({ t }) => t === "ping");
+    world.socket.tell({ t: "pong", id: ping?.["id"], at: 0 });
+  };
+
+  beforeEach(() => {
+    arrive();
+    pong();
+  });
+
+  test("is told within seconds, and then the connection is made anew", () => {
+    world.pass(PING_EVERY + LATE - 1);
+    expect(connection.state.isLate).toBe(false);
+    world.pass(1);
+    expect(connection.state).toMatchObject({ isLate: true, phase: "open" });
+    world.pass(GIVE_UP);
+    expect(connection.state).toMatchObject({ isLate: false, phase: "connecting" });
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  test("that ends in time is no loss", () => {
+    for (let round = 0; round < 5; round++) {
+      world.pass(PING_EVERY + LATE - 1);
+      pong();
+    }
+    expect(connection.state.isLate).toBe(false);
+    world.pass(PING_EVERY + LATE);
+    expect(connection.state.isLate).toBe(true);
+    pong();
+    world.pass(LATE + GIVE_UP - 1);
+    expect(connection.state.isLate).toBe(false);
+    expect(world.sockets).toHaveLength(1);
+  });
+
+  test("after a move is noticed from the move on", () => {
+    void connection.act(add);
+    world.pass(LATE);
+    expect(connection.state.isLate).toBe(true);
+    connection.retry();
+    expect(world.sockets).toHaveLength(2);
+    arrive();
+    expect(world.socket.wishes()).toHaveLength(1);
+  });
+
+  test("is noticed sooner where the browser suspects it", () => {
+    connection.suspect();
+    world.pass(SUSPECT_LATE - 1);
+    expect(connection.state.isLate).toBe(false);
+    world.pass(1);
+    expect(connection.state.isLate).toBe(true);
+  });
+});
+
+test("a connection that does not open is tried again", () => {
+  world.pass(OPENING);
+  expect(world.sockets[0]?.isClosed).toBe(true);
+  expect(connection.state.phase).toBe("waiting");
 });
 
 test("a pong tells the delay and the server's clock", () => {

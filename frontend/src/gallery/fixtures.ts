@@ -59,6 +59,7 @@ export const away = (seats: number, left: number, ready: number | null = null): 
 
 export const stateOf = (table: TableInfo, part: Partial<TableState> = {}): TableState => ({
   phase: "open",
+  isLate: false,
   v: 1,
   table,
   seat: 0,

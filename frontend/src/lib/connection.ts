@@ -51,6 +51,8 @@ export interface Trouble {
 /** Everything a page needs to draw the table. Replaced as a whole with each change. */
 export interface TableState<View = ViewOf, Move = MoveOf, Event = EventOf> {
   readonly phase: Phase;
+  /** Has the server owed an answer for so long that the connection seems lost? */
+  readonly isLate: boolean;
   readonly v: number;
   readonly table: TableInfo | null;
   readonly seat: Seat | null;
@@ -92,8 +94,15 @@ interface Waiting {
 const MOST_TRIES = 10;
 export const FIRST_PAUSE = 250;
 export const LONGEST_PAUSE = 5_000;
-export const PING_EVERY = 10_000;
-export const SILENCE = 25_000;
+/** After so much quiet the server is asked for a sign of life. */
+export const PING_EVERY = 4_000;
+/** How long an answer may take before the connection is shown as lost; less where the browser has noticed something. */
+export const LATE = 3_500;
+export const SUSPECT_LATE = 1_500;
+/** How much longer it may take before the connection is made anew. */
+export const GIVE_UP = 4_000;
+/** How long a new connection may take to open. */
+export const OPENING = 10_000;
 const MOST_SAID = 100;
 /** The code with which the server closes the sockets of a session that has ended. */
 export const SESSION_ENDED = 4401;
@@ -109,6 +118,7 @@ const FINAL = new Set([
 
 const NOTHING: TableState<never, never, never> = {
   phase: "connecting",
+  isLate: false,
   v: -1,
   table: null,
   seat: null,
@@ -139,9 +149,10 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Set<Listener<View, Move, Event>>();
   private failures = 0;
-  private heard = 0;
   private cancelRetry: (() => void) | null = null;
-  private cancelPing: (() => void) | null = null;
+  /** Ends what would follow on the server's silence: a question, a doubt, another connection. */
+  private cancelWatch: (() => void) | null = null;
+  private isAnswerDue = false;
   private pings = new Map<string, number>();
 
   constructor(
@@ -174,6 +185,13 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
   /** Do not wait for the next try. */
   retry(): void {
     if (this.state.phase === "waiting") this.connect();
+    else if (this.state.isLate) this.heal();
+  }
+
+  /** The network has changed, or the page was asleep: find out soon whether the server is still there. */
+  suspect(): void {
+    if (this.state.phase === "waiting") this.connect();
+    else if (this.state.phase === "open" && !this.state.isLate) this.ping(SUSPECT_LATE);
   }
 
   /** Ask something that may well be refused without harm; the refusal is not shown. */
@@ -220,7 +238,7 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
 
   private connect(): void {
     this.forget();
-    this.change({ phase: "connecting", retryAt: null });
+    this.change({ phase: "connecting", isLate: false, retryAt: null });
     const socket = this.world.connect();
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
@@ -230,11 +248,14 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
       this.lost(socket);
     };
     socket.onerror = () => undefined;
+    this.watch(OPENING, () => {
+      socket.close();
+      this.lost(socket);
+    });
   }
 
   private opened(socket: Socket): void {
     if (socket !== this.socket) return;
-    this.heard = this.world.now();
     socket.send(JSON.stringify(this.hello()));
     for (const entry of this.waiting.values()) entry.sent = false;
     this.ping();
@@ -251,14 +272,15 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     this.forget();
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.5 + this.world.chance() / 2);
     this.failures += 1;
-    this.change({ phase: "waiting", retryAt: this.world.now() + pause });
+    this.change({ phase: "waiting", isLate: false, retryAt: this.world.now() + pause });
     this.cancelRetry = this.world.later(pause, () => this.connect());
   }
 
   private forget(): void {
     this.cancelRetry?.();
-    this.cancelPing?.();
-    this.cancelRetry = this.cancelPing = null;
+    this.cancelWatch?.();
+    this.cancelRetry = this.cancelWatch = null;
+    this.isAnswerDue = false;
     this.pings.clear();
   }
 
@@ -270,14 +292,33 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     this.connect();
   }
 
-  private ping(): void {
-    const socket = this.socket;
-    if (socket === null) return;
-    if (this.world.now() - this.heard > SILENCE) return this.heal();
+  private watch(ms: number, job: () => void): void {
+    this.cancelWatch?.();
+    this.cancelWatch = this.world.later(ms, job);
+  }
+
+  private ping(patience = LATE): void {
+    if (this.socket === null) return;
     const id = this.world.id();
     this.pings.set(id, this.world.now());
-    socket.send(JSON.stringify({ t: "ping", id }));
-    this.cancelPing = this.world.later(PING_EVERY, () => this.ping());
+    this.socket.send(JSON.stringify({ t: "ping", id }));
+    this.expectAnswer(patience);
+  }
+
+  /** The server owes an answer: without one the connection is shown as lost, and then made anew. */
+  private expectAnswer(patience: number): void {
+    this.isAnswerDue = true;
+    this.watch(patience, () => {
+      this.change({ isLate: true });
+      this.watch(GIVE_UP, () => this.heal());
+    });
+  }
+
+  /** A sign of life: ask for the next one after some quiet. */
+  private hearLife(): void {
+    this.isAnswerDue = false;
+    this.watch(PING_EVERY, () => this.ping());
+    if (this.state.isLate) this.change({ isLate: false });
   }
 
   private flush(): void {
@@ -286,12 +327,13 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
       if (entry.sent || entry.due !== null) continue;
       entry.sent = true;
       this.socket.send(JSON.stringify({ ...entry.wish, id }));
+      if (!this.isAnswerDue) this.expectAnswer(LATE);
     }
   }
 
   private heardFrom(socket: Socket, data: unknown): void {
     if (socket !== this.socket || typeof data !== "string") return;
-    this.heard = this.world.now();
+    this.hearLife();
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
     this.receive(JSON.parse(data) as FromServer<View, Move, Event>);
   }
