@@ -59,6 +59,17 @@ def test_a_private_game_is_found_again_and_only_by_those_who_sit_there(visitor: 
     expect(page.locator(".slot").first).to_be_visible()
 
 
+def test_who_waits_for_friends_can_play_with_the_house_instead(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("button", name="Create table").click()
+    page.get_by_role("button", name="Add house player").click()
+    page.get_by_role("button", name="Remove Tavi").click()
+    expect(page.get_by_text("Waiting for 3 more players")).to_be_visible()
+    page.get_by_role("button", name="Fill all seats").click()
+    expect(page.get_by_role("img", name="tiles in the wall")).to_be_visible()
+
+
 def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) -> None:
     page = visitor.enter()
     page.set_viewport_size({"width": 1366, "height": 650})

@@ -157,6 +157,8 @@ const words: Words<"one"> = {
   "waiting.others": "Warten auf die anderen.",
   "waiting.deal": "Die Steine werden ausgeteilt.",
   "waiting.begin": "Anfangen",
+  "waiting.addHouse": "Hausspieler dazusetzen",
+  "waiting.fillHouse": "Alle Plätze besetzen und spielen",
   "connection.good": "Verbunden",
   "connection.bad": "Nicht verbunden",
   "connection.lost": "Verbindung verloren, neuer Versuch …",

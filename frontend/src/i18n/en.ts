@@ -154,6 +154,8 @@ export const words = {
   "waiting.others": "Waiting for the others.",
   "waiting.deal": "The tiles are being dealt.",
   "waiting.begin": "Begin",
+  "waiting.addHouse": "Add house player",
+  "waiting.fillHouse": "Fill all seats and play",
   "connection.good": "Connected",
   "connection.bad": "Not connected",
   "connection.lost": "Connection lost, reconnecting …",

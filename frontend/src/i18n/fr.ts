@@ -159,6 +159,8 @@ const words: Words<Category> = {
   "waiting.others": "En attente des autres.",
   "waiting.deal": "Les tuiles sont distribuées.",
   "waiting.begin": "Commencer",
+  "waiting.addHouse": "Ajouter un joueur maison",
+  "waiting.fillHouse": "Remplir la table et jouer",
   "connection.good": "Connecté",
   "connection.bad": "Non connecté",
   "connection.lost": "Connexion perdue, reconnexion …",

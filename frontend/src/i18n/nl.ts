@@ -155,6 +155,8 @@ const words: Words<"one"> = {
   "waiting.others": "Wachten op de anderen.",
   "waiting.deal": "De stenen worden gedeeld.",
   "waiting.begin": "Beginnen",
+  "waiting.addHouse": "Huisspeler toevoegen",
+  "waiting.fillHouse": "Alle plaatsen vullen en spelen",
   "connection.good": "Verbonden",
   "connection.bad": "Niet verbonden",
   "connection.lost": "Verbinding verbroken, opnieuw verbinden …",
