@@ -46,7 +46,9 @@ def main() -> None:
     if unknown := [name for name in chosen if name not in SUBJECTS]:
         sys.exit(f"benchmarks: expected subjects among {', '.join(SUBJECTS)}, got {', '.join(unknown)}")
     one_core()
+    started = time.monotonic()
     figures, broken = measure_all(chosen, is_written=given.write)
+    print(f"{len(chosen)} subjects: {(time.monotonic() - started) / 60:.1f} min", file=sys.stderr, flush=True)
     Console(width=140).print(table(figures))
     missed = [f for f in figures if f.least_ratio is not None and f.ratio is not None and f.ratio < f.least_ratio]
     for figure in missed:

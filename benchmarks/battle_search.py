@@ -1,10 +1,12 @@
 """The exact engine of Battle on positions of random play, beside a plain alpha-beta search compiled the same way.
 
+As a subject it goes up to 80 tiles; with `TEAHOUSE_BENCH_TILES=90` also to 90, which takes three minutes more.
 Alone, `python -m benchmarks.battle_search [TILES …]` prints how cost grows with the tiles left, twenty positions each,
 by one thread and by two; with `--write` the table and its picture in docs/battle-solved.md are made anew.
 """
 
 import argparse
+import os
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +22,7 @@ from teahouse.games.battle import Board
 from teahouse.players.battle.engine import Engine
 
 POSITIONS = 20
+MOST_TILES = int(os.environ.get("TEAHOUSE_BENCH_TILES", "80"))
 MEMORY = 1024
 PEER_TILES = (40, 50)
 PEER = "plain alpha-beta with a table, compiled alike"
@@ -52,7 +55,7 @@ def figures() -> Iterator[Figure]:
     for tiles in PEER_TILES:
         yield from beside_plain(plain, positions(tiles))
     alone: dict[int, Cost] = {}
-    for cost in costs(AIMS):
+    for cost in costs(tiles for tiles in AIMS if tiles <= MOST_TILES):
         alone.setdefault(cost.tiles, cost)
         yield growth(cost, alone[cost.tiles] if cost.threads > 1 else None)
 

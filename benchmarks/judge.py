@@ -1,7 +1,7 @@
 """How well the judge tells the house's levels apart, what it costs, and whether it delays play.
 
 Games of the levels are played and judged into files of `TEAHOUSE_BENCH_JUDGE` (a folder; without it a few games each
-are judged from scratch), for at most `TEAHOUSE_BENCH_MINUTES` (6) a game; another run goes on where the last one ended.
+are judged from scratch), for at most `TEAHOUSE_BENCH_MINUTES` (2) a game; another run goes on where the last one ended.
 `TEAHOUSE_BENCH_PIN=1` writes what was measured into the games' `scale.json`. `TEAHOUSE_BENCH_DELAY=1` measures
 only how far it delays play.
 """
@@ -23,7 +23,7 @@ from teahouse.players import PLAYERS
 from teahouse.players.judgement import SCALE_FILE, LevelAccuracy, Scale, read_scale
 
 FOLDER = os.environ.get("TEAHOUSE_BENCH_JUDGE", "")
-MINUTES = float(os.environ.get("TEAHOUSE_BENCH_MINUTES", "6"))
+MINUTES = float(os.environ.get("TEAHOUSE_BENCH_MINUTES", "2"))
 DELAY_ALONE = "TEAHOUSE_BENCH_DELAY" in os.environ
 PIN = "TEAHOUSE_BENCH_PIN" in os.environ
 DEALS: Mapping[str, int] = {"battle": 104, "classic": 600, "solitaire": 120}

@@ -27,9 +27,9 @@ it is wall time, and under a load above the number of cores it is many times wha
 promised is always a ratio: figures of one machine say little about another. Every section names the load under which
 it was measured: 1.0 is one busy core.
 
-A run tells how many seconds each subject took. Most take one to three minutes even on two busy cores; the longest are
-`growth` (a quarter of an hour under a load of 14), `battle_search`, and `judge`, which stops by itself after six
-minutes a game. Larger sizes are settings, named in each subject's first lines in `benchmarks/`.
+A run tells how many seconds each subject took. Most take one to three minutes on two cores; the longest are `growth`,
+`people` and `judge`, which plays for at most two minutes a game. A subject that fails is named at the end; the others
+are measured and written all the same. Larger sizes are settings, named in each subject's first lines in `benchmarks/`.
 """
 TABLE = ("| figure | ours | peer | ratio | promised | peer is | note |", "|---|--:|--:|--:|--:|---|---|")
 SECTION = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
