@@ -90,7 +90,8 @@ class Sheet(Record):
     hidden_points, hidden_doublings: what a source gives to a concealed hand. bonus_points, bonus_doublings: what bonus
     tiles give, by their mask; bonus_uncounted: doublings among them that do not count for the least of a win. rules,
     rule_count: what the whole hand can have. by_source, by_class: the rules that a source, and a class of hands, leave
-    possible, a bit each. specials: what the special hands known by heart are worth, 0 where they are not played.
+    possible, a bit each; losing: those that losers have too. specials: what the special hands known by heart are worth,
+    0 where they are not played.
 
     These are 1 or 0. spoils: a winning discard spoils the set it completes. discard_hidden: a hand stays concealed when
     it is won on a discard; with a concealed kong: kongs_hidden; with a claimed kong: kong_hidden. claimed_hidden:
@@ -118,6 +119,7 @@ class Sheet(Record):
     rule_count: int
     by_source: Annotated[Ints, SOURCE_BITS]
     by_class: Annotated[Ints, CLASSES]
+    losing: int
     specials: Annotated[Ints, SPECIALS]
     spoils: int
     discard_hidden: int

@@ -5,7 +5,7 @@ several kinds. The distance is the cheapest way to fill the slots, found kind by
 each slot has so far (a state), the fewest tiles to add. Melded pongs and kongs fill a slot of three.
 """
 
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, Win
@@ -59,6 +59,13 @@ class PatternWork(Record):
     spread: Annotated[Ints, STATES * USED]
     hand: Annotated[Ints, KINDS]
     lacks: Annotated[Ints, 1024]
+
+
+class Patterns(NamedTuple):
+    """The rows of a ruleset, and where distances to them are worked out."""
+
+    rows: Rows[PatternRow]
+    work: PatternWork
 
 
 @kernel

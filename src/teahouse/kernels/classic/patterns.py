@@ -6,6 +6,7 @@ A kind is the code of a tile, 0 to 33: nine of each suit, four winds, three drag
 from typing import Final
 
 RANKS: Final = 9
+ANY_KIND: Final = (1 << 34) - 1
 WHOLE_SUIT: Final = 0b111_111_111
 SUIT_MASKS: Final = (WHOLE_SUIT, WHOLE_SUIT << 9, WHOLE_SUIT << 18)
 """Characters, Circles, Bamboo."""
@@ -16,6 +17,8 @@ TERMINALS: Final = 0b100000001_100000001_100000001
 MAJORS: Final = TERMINALS | HONOURS
 """The 1s, the 9s and the honours; the Thirteen Unique Wonders are one of each, and one of them again."""
 MINORS: Final = 0b011111110_011111110_011111110
+GREEN: Final = 0b010101110 << 18 | 1 << 32
+"""The Bamboo 2, 3, 4, 6 and 8, and the Green Dragon."""
 
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 """How many of each rank of one suit the Gates of Heaven have; and one more of that suit."""

@@ -30,7 +30,7 @@ from teahouse.players.classic.learned.known_rules import is_learned, unknown_opt
 from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
-from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.patterns import hands_of_no_sets, no_patterns, patterns_of
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
 
@@ -72,19 +72,18 @@ class Played(NamedTuple):
 
 def check_known(ruleset: Ruleset) -> None:
     """Refuse a ruleset that the kernel does not play."""
-    for name, value in unknown_options(ruleset):
+    for name, values in unknown_options(ruleset):
         raise InvalidOption(
-            f"expected {name} {value} to play deals in the kernel, got {option_text(ruleset, name)} "
+            f"expected {name} {' or '.join(values)} to play deals in the kernel, got {option_text(ruleset, name)} "
             f"(ruleset {ruleset.name})"
         )
 
 
 def check_hands(ruleset: Ruleset) -> None:
     """Refuse a ruleset with special hands that the kernel's players do not know."""
-    further = further_hands(ruleset)
-    if further:
+    for hand in hands_of_no_sets(ruleset):
         raise InvalidOption(
-            f"expected special_hands.{further[0].key} off to play deals in the kernel (ruleset {ruleset.name})"
+            f"expected special_hands.{hand.key} off to play deals in the kernel (ruleset {ruleset.name})"
         )
 
 
@@ -116,7 +115,8 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
     state.logged = 0 if len(supply.log) else table.NOTHING
     if learner is None and not is_learned(ruleset):
         players = ["expert" if name == "master" else name for name in players]
-    scorer = winning.WinScorer(sheets_of(ruleset), new_record(Win), new_reading(), new_record(Score))
+    patterns = patterns_of(ruleset)
+    scorer = winning.WinScorer(sheets_of(ruleset), patterns, new_record(Win), new_reading(), new_record(Score))
     far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
     played = deals.Table(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
     likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
@@ -155,6 +155,7 @@ def _tools(ruleset: Ruleset) -> weighing.LevelTools:
         new_record(worth.Holding),
         new_record(worth.Estimate),
         new_record(weighing.Chosen),
+        patterns_of(ruleset),
     )
 
 
@@ -195,6 +196,7 @@ def _no_tools() -> weighing.LevelTools:
         new_record(worth.Holding),
         new_record(worth.Estimate),
         new_record(weighing.Chosen),
+        no_patterns(),
     )
 
 

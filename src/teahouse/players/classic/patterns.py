@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
 from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.readings import encoded_readings
+from teahouse.games.classic.scoring.readings import kind as one_tile
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
-from teahouse.kernels.arrays import Rows, new_rows
+from teahouse.kernels.arrays import Rows, new_record, new_rows
 from teahouse.kernels.classic.distance.layout import RANKS
 from teahouse.kernels.classic.distance.row_sums import (
     FIRST_STEP,
@@ -17,7 +19,7 @@ from teahouse.kernels.classic.distance.row_sums import (
     RowSums,
     Step,
 )
-from teahouse.kernels.classic.pattern_rows import PONG, PatternRow, PatternWork
+from teahouse.kernels.classic.pattern_rows import PONG, PatternRow, Patterns, PatternWork
 
 KNOWN_BY_HEART: Final = frozenset(
     ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
@@ -35,6 +37,21 @@ def further_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
     return tuple(hand for hand in played_hands(ruleset) if hand.key not in KNOWN_BY_HEART)
 
 
+def hands_of_no_sets(ruleset: Ruleset) -> Iterator[PlayedHand]:
+    """Those of them that are Mahjong although they are not four sets and a pair."""
+    for hand in further_hands(ruleset):
+        if not all(_is_of_sets(each.variant, ruleset.max_chows) for each in hand.variants):
+            yield hand
+
+
+def _is_of_sets(variant: Variant, max_chows: int) -> bool:
+    """Are the needed tiles sets and a pair, with no chow too many, and all others pongs?"""
+    if variant.numbers or any(slot.size != PONG for slot in variant.slots):
+        return False
+    needed = sum(count * one_tile(code) for code, count in enumerate(variant.need))
+    return any(each.chows <= max_chows for each in encoded_readings(needed))
+
+
 @lru_cache(maxsize=64)
 def rows_of(ruleset: Ruleset) -> Rows[PatternRow]:
     """The rows of a ruleset's further special hands, a variant each."""
@@ -48,6 +65,16 @@ def rows_for(hands: tuple[PlayedHand, ...]) -> Rows[PatternRow]:
     for number, (hand, variant) in enumerate(found):
         _write(rows[number], hand, variant)
     return rows
+
+
+def patterns_of(ruleset: Ruleset) -> Patterns:
+    """The same, with room to work."""
+    return Patterns(rows_of(ruleset), new_record(PatternWork))
+
+
+def no_patterns() -> Patterns:
+    """No rows at all, for who does not look at them."""
+    return Patterns(rows_for(()), new_record(PatternWork))
 
 
 @lru_cache(maxsize=64)
@@ -292,6 +319,9 @@ __all__ = [
     "PatternRow",
     "PatternWork",
     "further_hands",
+    "hands_of_no_sets",
+    "no_patterns",
+    "patterns_of",
     "row_keys",
     "rows_for",
     "rows_of",

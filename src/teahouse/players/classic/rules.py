@@ -36,6 +36,7 @@ def write_rules(sheet: no.Sheet, rows: Sequence[PlayedRow]) -> None:
         gives[rules.NEEDED] = needed_kinds(asks)
     for source in range(no.SOURCE_BITS):
         sheet.by_source[source] = _mask(bool(asks.sources >> source & 1) for _, asks in found)
+    sheet.losing = _mask(row.everybody and not row.special for row, _ in found)
     for number in range(no.CLASSES):
         sheet.by_class[number] = _mask(may_be(asks, number) for _, asks in found)
 

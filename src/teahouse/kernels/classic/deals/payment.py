@@ -7,6 +7,7 @@ from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
 from teahouse.kernels.classic.numbers import Sheet, Win
 from teahouse.kernels.classic.scoring.reading import Reading, begin, bonus_added, value_of
+from teahouse.kernels.classic.scoring.rules import Sets, earn_losing
 from teahouse.kernels.kernel import kernel
 
 FIFTHS: Final = 5
@@ -41,11 +42,11 @@ def pay(state: DealState, payer: int, taker: int, amount: int) -> None:
 
 
 @kernel
-def pay_winner(state: DealState, winner: int, giver: int, score: int) -> None:
-    """Everybody pays the winner."""
+def pay_winner(state: DealState, winner: int, giver: int, score: int, blamed: bool) -> None:
+    """Everybody pays the winner; a giver who is to blame pays for all."""
     for loser in range(state.players):
         if loser != winner:
-            pay(state, loser, winner, score * factor(state, winner, giver, loser))
+            pay(state, giver if blamed else loser, winner, score * factor(state, winner, giver, loser))
 
 
 @kernel
@@ -64,22 +65,47 @@ def settle_losers(state: DealState, sheets: Rows[Sheet], win: Win, reading: Read
 @kernel
 def losing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, seat: int) -> int:
     """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
+    sets = reading.sets
+    sets.chows = sets.pongs = sets.kongs = sets.hidden = sets.hidden_pongs = pairs = 0
     points = sheet.bonus_points[state.bonus[seat]]
     doublings = sheet.bonus_doublings[state.bonus[seat]]
     for number in range(state.meld_count[seat]):
         points += sheet.set_points[state.melds[seat, number] & no.SET]
         doublings += sheet.set_doublings[state.melds[seat, number] & no.SET]
+        count_set(sheet, sets, state.melds[seat, number])
     for kind in range(no.KINDS):
         held = state.hands[seat, kind]
         if held >= 3:
             points += sheet.set_points[kind | no.CONCEALED]
             doublings += sheet.set_doublings[kind | no.CONCEALED]
+            count_set(sheet, sets, kind | no.CONCEALED)
         elif held == 2:
             points += sheet.pair_points[kind]
+            pairs |= 1 << kind
+    if sheet.losing:
+        earn_losing(sheet, reading.active, sets, pairs, reading.earned)
+        points += reading.earned.points
+        doublings += reading.earned.doublings
     found = min(sheet.limit, value_of(sheet, int(points), int(doublings)))
     if state.fishing_fifths > 0 and (state.ready[seat] or state.declares == 0):
         found = max(found, fishing_score(state, sheet, win, reading, seat))
     return int(found)
+
+
+@kernel
+def count_set(sheet: Sheet, sets: Sets, one: int) -> None:
+    """Count one set of a losing hand."""
+    if one & no.CHOW:
+        sets.chows += 1
+        return
+    sets.pongs |= 1 << (one & no.CODE)
+    if one & no.KONG:
+        sets.kongs += 1
+    if one & no.CONCEALED:
+        sets.hidden += 1
+        sets.hidden_pongs += 1 if one & no.KONG == 0 else 0
+    elif sheet.claimed_hidden and one & no.KONG and one & no.ADDED == 0:
+        sets.hidden += 1
 
 
 @kernel

@@ -55,7 +55,7 @@ class DealState(Record):
     it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim. declares: a ready
     hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
     score; pongs_reach: a hand without chows has it by that alone. bonus_wins: seven bonus tiles may be Mahjong. strict:
-    it takes more than tiles to know whether a hand wins.
+    it takes more than tiles to know whether a hand wins. blames: who gave a plainly dangerous tile pays for all.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -110,6 +110,7 @@ class DealState(Record):
     pongs_reach: int
     bonus_wins: int
     strict: int
+    blames: int
 
 
 class Supply(NamedTuple):

@@ -24,7 +24,9 @@ from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_ri
 from teahouse.kernels.classic.deals.simple import MANY_CHOWS
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement, sheet_of
 from teahouse.kernels.classic.numbers import Sheet
+from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
+from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, weigh
 from teahouse.kernels.kernel import kernel
@@ -48,7 +50,8 @@ class LevelTools(NamedTuple):
     """What the levels work with.
 
     pongs: the worth of pongs on each sheet. styles: the weights of each level; known: what is known, with the weights
-    in use. hand, best: a hand and its estimate. scorer: scores the endings of plans.
+    in use. hand, best: a hand and its estimate. scorer: scores the endings of plans. patterns: special hands that rows
+    describe.
     """
 
     workspace: Workspace
@@ -61,6 +64,7 @@ class LevelTools(NamedTuple):
     hand: Holding
     best: Estimate
     chosen: Chosen
+    patterns: Patterns
 
 
 @kernel
@@ -170,7 +174,11 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     for kind in range(no.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
     pong = tools.pongs[sheet_of(state, seat)]
-    weigh(tools.workspace, tools.scorer, hand, pong, tools.known[0], tools.risks.hazards, best)
+    known, hazards, patterns = tools.known[0], tools.risks.hazards, tools.patterns
+    weigh(tools.workspace, tools.scorer, hand, pong, known, hazards, best)
+    if len(patterns.rows) > 0:
+        stages, melded = tools.workspace.stages, tools.scorer.melded
+        weigh_rows(patterns.rows, patterns.work, stages, hand, melded, known, hazards, best)
     points = best.expected
     if discard >= 0:
         points -= tools.risks.dangers[discard]

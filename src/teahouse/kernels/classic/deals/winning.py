@@ -5,13 +5,15 @@ from typing import Final, NamedTuple
 from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import pay_winner, settle_losers, write_hand
 from teahouse.kernels.classic.deals.table import DealState, note
 from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans.worth import is_enough
+from teahouse.kernels.classic.scoring.patterned import score_win
 from teahouse.kernels.classic.scoring.reading import Reading
 from teahouse.kernels.classic.scoring.rules import count_bits
-from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
 MANY_BONUS: Final = 7
@@ -19,9 +21,10 @@ MANY_BONUS: Final = 7
 
 
 class WinScorer(NamedTuple):
-    """What wins are scored with: the ruleset's sheets, the win to score, its reading, and the result."""
+    """What wins are scored with: the ruleset's sheets and patterns, the win to score, its reading, and the result."""
 
     sheets: Rows[Sheet]
+    patterns: Patterns
     win: Win
     reading: Reading
     found: Score
@@ -96,7 +99,7 @@ def is_allowed(state: DealState, scorer: WinScorer, seat: int, tile: int, giver:
     win, found = scorer.win, scorer.found
     write_win(state, win, seat, tile, drawn_source(state) if giver < 0 else claimed_source(state, robbing), giver)
     sheet = scorer.sheets[win.sheet]
-    if not score(win, sheet, scorer.reading, found):
+    if not score_win(win, sheet, scorer.patterns, scorer.reading, found):
         return False
     counted = found.doublings - found.uncounted
     enough = is_enough(float(sheet.least_doublings), float(sheet.least_score), float(counted), float(found.score))
@@ -108,13 +111,15 @@ def go_mahjong(state: DealState, scorer: WinScorer, log: Ints, seat: int, tile: 
     """The deal is won: score the hand and settle."""
     win, found = scorer.win, scorer.found
     write_win(state, win, seat, tile, source, giver)
-    score(win, scorer.sheets[win.sheet], scorer.reading, found)
+    score_win(win, scorer.sheets[win.sheet], scorer.patterns, scorer.reading, found)
     state.ending = at.MAHJONG
     state.winner = seat
     state.won = found.score
-    pay_winner(state, seat, giver, found.score)
+    discarded = giver >= 0 and source != no.ROBBED_KONG
+    blamed = bool(state.blames) and discarded and is_to_blame(state, seat, giver, tile)
+    pay_winner(state, seat, giver, found.score, blamed)
     note(state, log, at.WENT_MAHJONG, seat, tile, found.score)
-    if state.settles:
+    if state.settles and not blamed:
         if source == no.ROBBED_KONG:
             undo_kong(state, giver, tile)
         settle_losers(state, scorer.sheets, win, scorer.reading, seat)

@@ -7,9 +7,10 @@ hand; the others are looked at once for the win, and those that are left once fo
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.bits import lowest
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.numbers import Sheet, Win
-from teahouse.kernels.classic.patterns import HONOURS, MINORS, TERMINALS, WHOLE_SUIT
+from teahouse.kernels.classic.patterns import ANY_KIND, HONOURS, MINORS, TERMINALS, WHOLE_SUIT
 from teahouse.kernels.kernel import kernel
 
 (
@@ -157,6 +158,26 @@ def fits_sets(sheet: Sheet, rule: int, sets: Sets) -> bool:
     if numbers != ANY_NUMBER and (numbers >> count_bits(sets.pongs & rules[rule, PONGS_OF])) & 1 == 0:
         return False
     return rules[rule, NEEDS] & no.COMPLETES_PAIR == 0 or sets.completes_pair == 1
+
+
+@kernel
+def earn_losing(sheet: Sheet, active: Active, sets: Sets, pairs: int, earned: Earned) -> None:
+    """Add up what the rules for everybody give to a losing hand, with whichever of its pairs (a mask) they ask for."""
+    earned.points = earned.doublings = earned.uncounted = active.count = 0
+    held = replaced = 0
+    sets.completes_pair = 1
+    for rule in range(sheet.rule_count):
+        asked = sheet.rules[rule, PAIR]
+        fitting = asked if asked == ANY_KIND else asked & pairs
+        if (sheet.losing >> rule) & 1 == 0 or fitting == 0:
+            continue
+        sets.pair = lowest(fitting)
+        if fits_sets(sheet, rule, sets):
+            active.rules[active.count] = rule
+            active.count += 1
+            held |= 1 << rule
+            replaced |= sheet.rules[rule, REPLACES]
+    add_up(sheet, active, held & ~replaced, earned)
 
 
 @kernel

@@ -9,21 +9,21 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import pongs_reach, shapes_of
-from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.patterns import hands_of_no_sets
 
-PLAYED: Final[dict[str, str]] = {
-    "doubling_role": "dealer",
-    "robbed_player_pays_as": "discarder",
-    "limit_applies_to": "hand",
-    "heavenly_allows_replacements": "true",
-    "rob_added_kong": "any_draw",
-    "rob_concealed_kong": "never",
-    "kong_box_replenish": "false",
-    "multiple_mahjong": "nearest",
-    "declare_concealed_kong": "optional_on_own_turn",
-    "liability": "none",
+PLAYED: Final[dict[str, tuple[str, ...]]] = {
+    "doubling_role": ("dealer",),
+    "robbed_player_pays_as": ("discarder",),
+    "limit_applies_to": ("hand",),
+    "heavenly_allows_replacements": ("true",),
+    "rob_added_kong": ("any_draw",),
+    "rob_concealed_kong": ("never",),
+    "kong_box_replenish": ("false",),
+    "multiple_mahjong": ("nearest",),
+    "declare_concealed_kong": ("optional_on_own_turn",),
+    "liability": ("none", "dangerous_discard"),
 }
-"""The options that the kernel fixes; every other option comes from the ruleset."""
+"""The options of which the kernel plays these values alone; every other option comes from the ruleset."""
 LEARNED_FROM: Final = ("british", "bmja", "three-players", "two-players")
 """The rulesets that the network learned from."""
 OPTIONS_OF_PLAY: Final = (
@@ -54,17 +54,17 @@ EARTHLY: Final = {
 }
 
 
-def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The options of a ruleset that the kernel does not play, each with the value that it does."""
-    for name, value in PLAYED.items():
-        if option_text(ruleset, name) != value:
-            yield name, value
+def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The options of a ruleset that the kernel does not play, each with the values that it does."""
+    for name, values in PLAYED.items():
+        if option_text(ruleset, name) not in values:
+            yield name, values
 
 
 @lru_cache(maxsize=64)
 def is_played(ruleset: Ruleset) -> bool:
     """Does the kernel play deals by this ruleset?"""
-    return not any(unknown_options(ruleset)) and not further_hands(ruleset)
+    return not any(unknown_options(ruleset)) and not any(hands_of_no_sets(ruleset))
 
 
 @lru_cache(maxsize=64)
@@ -95,6 +95,7 @@ def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
     state.pongs_reach = pongs_reach(ruleset)
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
     state.strict = state.declares or state.asks_least or state.bonus_wins
+    state.blames = ruleset.liability == "dangerous_discard"
 
 
 def _factors(ruleset: Ruleset) -> list[int]:

@@ -1,0 +1,78 @@
+"""Who pays for everybody in a simulated deal: whoever discarded what was plainly dangerous, as `games` tells it."""
+
+from typing import Final
+
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.deals.table import DealState
+from teahouse.kernels.classic.patterns import DRAGONS, GREEN, HONOURS, SUIT_MASKS, TERMINALS, WINDS
+from teahouse.kernels.classic.scoring.rules import count_bits
+from teahouse.kernels.kernel import kernel
+
+SORTS: Final = (*SUIT_MASKS, HONOURS, TERMINALS, GREEN)
+"""The kinds of which three melded sets are a warning."""
+LAST_SETS: Final = (DRAGONS, WINDS)
+"""The kinds of which all sets but one are a warning."""
+WARNING_SETS: Final = 3
+FEW_TILES: Final = 5
+"""With so few tiles left in the wall, a kind that nobody has shown is dangerous."""
+
+
+@kernel
+def kinds_of(meld: int) -> int:
+    """The kinds of a meld, as a mask."""
+    return (7 if meld & no.CHOW else 1) << (meld & no.CODE)
+
+
+@kernel
+def melded_kinds(state: DealState, seat: int) -> int:
+    """The kinds of a seat's melds."""
+    kinds = 0
+    for number in range(state.meld_count[seat]):
+        kinds |= kinds_of(state.melds[seat, number])
+    return kinds
+
+
+@kernel
+def held_kinds(state: DealState, seat: int, least: int) -> int:
+    """The kinds of which a seat's hand has so many tiles at least."""
+    kinds = 0
+    for kind in range(no.KINDS):
+        if state.hands[seat, kind] >= least:
+            kinds |= 1 << kind
+    return kinds
+
+
+@kernel
+def unshown_kinds(state: DealState, tile: int) -> int:
+    """The kinds that do not lie open, the discarded tile left out."""
+    kinds = 0
+    for kind in range(no.KINDS):
+        if state.seen[kind] == (1 if kind == tile else 0):
+            kinds |= 1 << kind
+    return kinds
+
+
+@kernel
+def is_to_blame(state: DealState, winner: int, giver: int, tile: int) -> bool:
+    """Was the discard dangerous, did the hand become what it threatened to be, and was there another to discard?
+
+    The winner holds the tile already.
+    """
+    shown, pongs = melded_kinds(state, winner), held_kinds(state, winner, 3)
+    whole = shown | held_kinds(state, winner, 1)
+    dangerous, blamed = 0, 0
+    if state.meld_count[winner] >= WARNING_SETS:
+        for kinds in SORTS:
+            if shown & ~kinds == 0:
+                dangerous |= kinds
+                blamed |= kinds if whole & ~kinds == 0 else 0
+    for kinds in LAST_SETS:
+        left = kinds & ~shown
+        if count_bits(left) == 1:
+            dangerous |= left
+            blamed |= left & pongs
+    if state.wall_end - state.wall_at <= FEW_TILES:
+        left = unshown_kinds(state, tile)
+        dangerous |= left
+        blamed |= left
+    return (blamed >> tile) & 1 == 1 and held_kinds(state, giver, 1) & ~dangerous != 0
