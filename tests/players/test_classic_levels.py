@@ -122,6 +122,18 @@ def test_medium_declares_kongs_where_losers_settle(ruleset: str, expected: set[s
     assert equals(outcome.game, outcome.state, ruleset) == expected
 
 
+@pytest.mark.parametrize(("ruleset", "expected"), [("british", "pass"), ("bmja", "pass"), ("western", "kong")])
+def test_medium_claims_kongs_where_losers_settle_and_chows_are_many(ruleset: str, expected: str) -> None:
+    outcome = Script(TABLE.format(hand="123m 789m 444p 22p 35s", draw="9s", first="4p") + "0 4p; ?").play()
+    assert equals(outcome.game, outcome.state, ruleset) == {expected}
+
+
+@pytest.mark.parametrize(("ruleset", "expected"), [("british", {"4m"}), ("western", {"5m"})])
+def test_medium_keeps_pairs_where_losers_settle_and_chows_are_many(ruleset: str, expected: set[str]) -> None:
+    outcome = Script(TABLE.format(hand="456p 567s 456p 44m 77m", draw="5m", first="9m") + "0 9m").play()
+    assert equals(outcome.game, outcome.state, ruleset) == expected
+
+
 @pytest.mark.parametrize(("ruleset", "expected"), [("british", "chow 678p"), ("hongkong", "pass")])
 def test_medium_makes_no_chows_where_pongs_alone_reach_the_least(ruleset: str, expected: str) -> None:
     outcome = Script(TABLE.format(hand="123m 456s 78p 22p 44p 9s", draw="9p", first="6p") + "0 6p; ?").play()

@@ -234,7 +234,8 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
     hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
     looks = look_at(hands, shapes)
     away = np.where(chowed > shapes.max_chows, OUT_OF_REACH, looks.distances)
-    live = (looks.useful[:, None] >> np.arange(KINDS) & 1) @ unseen_tiles(view)
+    counts = np.where(rows >= 2, shapes.pongs, 1) * (looks.useful[:, None] >> np.arange(KINDS) & 1)
+    live = counts @ unseen_tiles(view)
     found, start = list[Near](), 0
     for move, left in zip(moves, holdings, strict=True):
         best = min(range(start, start + len(left)), key=lambda row: (away[row], -live[row]))

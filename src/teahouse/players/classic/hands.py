@@ -36,13 +36,15 @@ MOST_TILES: Final = 14
 class Shapes(NamedTuple):
     """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
 
-    rows: special hands beyond those, as patterns. sums: the same as sums, where they can be.
+    rows: special hands beyond those, as patterns. sums: the same as sums, where they can be. pongs: how often a tile
+    counts among the live ones that makes a pair a pong.
     """
 
     max_chows: int
     hands: int
     rows: Rows[PatternRow] | None = None
     sums: RowSums | None = None
+    pongs: int = 1
 
 
 class HandLook(NamedTuple):

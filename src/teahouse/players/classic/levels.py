@@ -11,10 +11,19 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from teahouse.core.game import Rules
-from teahouse.games.classic import ClassicRules, ClassicView, DeclareKong, DeclareMahjong, Discard, Move, Pass
+from teahouse.games.classic import (
+    ClaimKong,
+    ClassicRules,
+    ClassicView,
+    DeclareKong,
+    DeclareMahjong,
+    Discard,
+    Move,
+    Pass,
+)
 from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.ruleset import Ruleset
-from teahouse.players.classic.simple import MANY_CHOWS, gifts
+from teahouse.players.classic.simple import MANY_CHOWS, gifts, pongs_pay
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -100,19 +109,24 @@ class EasyPlayer(_Analyst):
 class MediumPlayer(EasyPlayer):
     """Plays like easy, but aims at special hands too, and prefers the discard that leaves the most useful tiles.
 
-    Where losers settle too, it also declares kongs that do not take its hand apart. Where a hand without chows has the
-    least doublings of a win by that alone, it makes none.
+    Where losers settle too, it also declares kongs that do not take its hand apart; where chows are not limited there,
+    it claims them as well, and tiles that make a pair a pong count more. Where a hand without chows has the least
+    doublings of a win by that alone, it makes none.
     """
 
     def _shapes(self, view: ClassicView) -> "Shapes":
+        from teahouse.kernels.classic.deals.choice import PONG_WEIGHT
         from teahouse.players.classic.hands import pongs_reach, shapes_of
 
         shapes = shapes_of(self._rules())
+        if pongs_pay(self._rules()):
+            shapes = shapes._replace(pongs=PONG_WEIGHT)
         no_chows = pongs_reach(self._rules()) and not chows(view.melds[view.seat or 0])
         return shapes._replace(max_chows=0) if no_chows else shapes
 
     def _key(self, near: "Near") -> tuple[float, ...]:
-        kong = self._rules().losers_settle and isinstance(near.move, DeclareKong)
+        rules, kongs = self._rules(), DeclareKong | ClaimKong
+        kong = rules.losers_settle and isinstance(near.move, kongs if pongs_pay(rules) else DeclareKong)
         return (-near.missing, kong, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)
 
 

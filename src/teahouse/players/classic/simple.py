@@ -21,6 +21,7 @@ from teahouse.games.classic import (
     Pass,
 )
 from teahouse.games.classic.melds import chows, run_from
+from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.players.player import Budget
 
 SET: Final = 12
@@ -61,6 +62,11 @@ class SimplePlayer:
 def gifts(view: ClassicView, moves: Sequence[Move]) -> list[Move]:
     """The tiles that a hand misses least in the exchange of a goulash: pairs and pongs are kept."""
     return SimplePlayer().equals(view, moves)
+
+
+def pongs_pay(ruleset: Ruleset) -> bool:
+    """Are pongs and kongs paid to losers too, where one could have chows instead?"""
+    return ruleset.losers_settle and ruleset.max_chows >= MANY_CHOWS
 
 
 def chows_left(view: ClassicView) -> int:

@@ -24,6 +24,8 @@ LAST_CHOW: Final = 5
 PASSING: Final = 6
 """Among the numbers of answers: the chow that begins with the tile on offer, and passing."""
 
+PONG_WEIGHT: Final = 4
+"""How often a live tile that makes a pair a pong counts where pongs pay."""
 FAR: Final = 99
 NOTHING: Final = -1
 
@@ -118,7 +120,7 @@ def nearest_discard(
         if policy == LIVE:
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            worth = live(state, tables, scratch, seat, chows, sought)
+            worth = live(state, tables, scratch, seat, chows, sought, PONG_WEIGHT if state.pongs_pay else 1)
             state.seen[kind] -= 1
             add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -233,7 +235,10 @@ def nearest_answer(
     tile: int,
     policy: int,
 ) -> int:
-    """The claim that brings the hand nearest to Mahjong, if any brings it nearer."""
+    """The claim that brings the hand nearest to Mahjong, if any brings it nearer.
+
+    Where pongs pay, those who count live tiles claim a kong that leaves it as near.
+    """
     same = state.hands[seat, tile]
     left = aimed_chows(state, seat, policy)
     chows = left > 0 and may_chow(state, seat, giver, tile)
@@ -261,7 +266,8 @@ def nearest_answer(
             claim = CLAIM_PONG
         if option == 4:
             claim = CLAIM_KONG
-        if far < best:
+        is_free = option == 4 and policy == LIVE and state.pongs_pay
+        if far < best or (is_free and far == best):
             best, chosen, equals = far, claim, 1
         elif far == best and chosen != PASS:
             equals += 1

@@ -305,7 +305,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
         state.seen[kind] += 1
         mask |= 1 << (
             TRAIT_LIVE
-            + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played))
+            + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1))
         )
         state.seen[kind] -= 1
     for number in range(SPECIALS):
@@ -373,7 +373,8 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
     add(seen, DISTANCE + min(NEAR, before))
     add(
         seen,
-        LIVE + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played)),
+        LIVE
+        + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1)),
     )
     if state.hands[seat, tile] == 3 and has_replacement(state):
         see_claim(state, finder, seat, tile, 1, before)

@@ -201,8 +201,11 @@ def missing(
 
 
 @kernel
-def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int) -> int:
-    """How many tiles that nobody has seen bring a hand nearer to Mahjong, with so many chows at most."""
+def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int) -> int:
+    """How many tiles that nobody has seen bring a hand nearer to Mahjong, with so many chows at most.
+
+    pongs: how often one counts of which the hand has two already.
+    """
     sets = 4 - state.meld_count[seat]
     far, mask = FAR, 0
     for number in range(ways_to_share(chows, sets)):
@@ -221,7 +224,7 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chow
     count = 0
     for kind in range(no.KINDS):
         if (mask >> kind) & 1:
-            count += max(0, 4 - state.seen[kind] - hand[kind])
+            count += max(0, 4 - state.seen[kind] - hand[kind]) * (pongs if hand[kind] >= 2 else 1)
     return count
 
 

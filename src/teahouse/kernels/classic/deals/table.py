@@ -54,8 +54,9 @@ class DealState(Record):
     or 0. from_tail: replacements come from the wall's tail when there is no box; tail_is_box: they count as tiles of
     it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim. declares: a ready
     hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
-    score; pongs_reach: a hand without chows has it by that alone. bonus_wins: seven bonus tiles may be Mahjong. strict:
-    it takes more than tiles to know whether a hand wins. blames: who gave a plainly dangerous tile pays for all.
+    score; pongs_reach: a hand without chows has it by that alone. pongs_pay: losers settle, and chows are not
+    limited. bonus_wins: seven bonus tiles may be Mahjong. strict: it takes more than tiles to know whether a hand
+    wins. blames: who gave a plainly dangerous tile pays for all.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -108,6 +109,7 @@ class DealState(Record):
     calls_first: int
     asks_least: int
     pongs_reach: int
+    pongs_pay: int
     bonus_wins: int
     strict: int
     blames: int

@@ -10,6 +10,7 @@ from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import pongs_reach, shapes_of
 from teahouse.players.classic.patterns import hands_of_no_sets
+from teahouse.players.classic.simple import pongs_pay
 
 PLAYED: Final[dict[str, tuple[str, ...]]] = {
     "doubling_role": ("dealer",),
@@ -92,7 +93,7 @@ def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
     state.bonus_from_wall = ruleset.bonus_replacement == "wall"
     state.declares, state.calls_first = ruleset.must_declare_ready, ruleset.original_call_from == "first_discard"
     state.asks_least = bool(ruleset.least_doublings or ruleset.least_score)
-    state.pongs_reach = pongs_reach(ruleset)
+    state.pongs_reach, state.pongs_pay = pongs_reach(ruleset), pongs_pay(ruleset)
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
     state.strict = state.declares or state.asks_least or state.bonus_wins
     state.blames = ruleset.liability == "dangerous_discard"
