@@ -8,8 +8,6 @@ PEERS := $(VENV)/.peers
 TORCH := $(VENV)/.torch
 NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-READERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 
 # Tests start hundreds of processes: each would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -27,10 +25,7 @@ play: app ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
 test: app $(DEV) ## run every test but the long campaigns
-	@$(BIN)/python -m tests.compile_kernels & compiling=$$!; $(NPM) run --silent test && $(BIN)/python -m tests.soak.installed && wait $$compiling
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak)
-	@$(if $(ARGS),true,$(BIN)/pytest -n $(READERS) --dist worksteal -m "not slow" tests/e2e) # apart: a browser keeps an event loop running, and waits more than it works
-	@$(if $(ARGS),true,$(BIN)/pytest tests/soak) # alone: it judges the house as a whole
+	@$(if $(ARGS),$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(ARGS),$(BIN)/python -m tests.everything)
 
 soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it
 	@$(BIN)/python -m tests.soak $(or $(SECONDS),300)

@@ -1,0 +1,72 @@
+"""`python -m tests.everything`: what `make test` runs, side by side, because browsers wait more than they work.
+
+Tests with browsers have a process of their own: a browser keeps an event loop running. What it tells, and what the
+app's own tests tell, is printed after the rest, so that nothing is mixed.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+CORES: Final = os.cpu_count() or 1
+BROWSERS: Final = "tests/e2e"
+SOAK: Final = "tests/soak"
+LONGEST: Final = ("test_study.py", "test_classic.py")
+"""Those that must not begin last."""
+
+
+class Part(NamedTuple):
+    """A part of the tests on its way."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    told: IO[bytes] | None
+    started: float
+
+    def status(self) -> int:
+        """Wait for its end, show what it told, and return its exit status."""
+        status = self.process.wait()
+        print(f"\n{self.name}: {time.monotonic() - self.started:.0f} s, exit status {status}", flush=True)
+        if self.told is not None:
+            self.told.seek(0)
+            sys.stdout.buffer.write(self.told.read())
+            sys.stdout.flush()
+        return status
+
+
+def begin(name: str, command: Sequence[str], *, is_shown: bool = False) -> Part:
+    """Start a part; only one is shown while it runs."""
+    told = None if is_shown else tempfile.TemporaryFile()  # noqa: SIM115 - read at its end
+    process = subprocess.Popen(command, stdout=told, stderr=None if told is None else subprocess.STDOUT)
+    return Part(name, process, told, time.monotonic())
+
+
+def pytest_command(workers: int, *arguments: str) -> list[str]:
+    """Pytest with so many workers, without the long campaigns."""
+    spread = ("-n", str(workers), "--dist", "worksteal", "-m", "not slow")
+    return [sys.executable, "-m", "pytest", *spread, *arguments]
+
+
+def browser_tests() -> list[str]:
+    """The files of tests with browsers, the longest first."""
+    return sorted(map(str, Path(BROWSERS).glob("test_*.py")), key=lambda file: (not file.endswith(LONGEST), file))
+
+
+def main() -> None:
+    """Make what the tests need, then run everything; exit status 1 when any part failed."""
+    app = begin("the app's own tests", [sys.executable, "hatch_build.py", "npm", "run", "--silent", "test"])
+    for needed in ("tests.compile_kernels", "tests.soak.installed"):
+        subprocess.run([sys.executable, "-m", needed], check=True)
+    browsers = begin("tests with browsers, and the soak", pytest_command(CORES + 1, SOAK, *browser_tests()))
+    rest = begin("all other tests", pytest_command(CORES, f"--ignore={BROWSERS}", f"--ignore={SOAK}"), is_shown=True)
+    statuses = [part.status() for part in (rest, browsers, app)]
+    sys.exit(1 if any(statuses) else 0)
+
+
+if __name__ == "__main__":
+    main()
