@@ -2,9 +2,8 @@
 
 Each level that the app offers meets the one below in all other seats. Every wall is played from every seat, by the
 rules; under rulesets that the kernel plays, there, and sixteen times as many walls. A pair plays so many walls (100),
-and again as many, until its lead is clear or sixteen times as many are played. Then the levels play 1,000 deals to
-their end at mixed tables. Every wall is a line of the file (out/classic-rulesets.jsonl): a run that was stopped goes on
-where it ended; a new file begins anew.
+and again as many, until its lead is clear or sixteen times as many are played. Every wall is a line of the file
+(out/classic-rulesets.jsonl): a run that was stopped goes on where it ended; a new file begins anew.
 """
 
 import json
@@ -19,7 +18,6 @@ import numpy as np
 from benchmarks.classic_ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.lab.arena import Arena, Playing, Table, make_arena
-from teahouse.players import PLAYERS
 from teahouse.players.classic.deals import CAP, Walls, rotated
 from teahouse.players.classic.learned.known_rules import is_learned, is_played
 
@@ -30,7 +28,6 @@ MOST: Final = 16
 """How many times the walls a pair plays at most."""
 CLEAR: Final = 3.0
 """The standard errors that end a pair: more than the interval's two, because it is looked at several times."""
-DEALS: Final = 1000
 LADDER: Final = tuple(pairwise(("random", "easy", "simple", "medium", "expert", "master")))
 
 
@@ -65,7 +62,7 @@ class Results:
 
 
 def main() -> None:
-    """Print a line for every pair under every ruleset, and one for the deals that all levels finished."""
+    """Print a line for every pair under every ruleset."""
     walls = int(sys.argv[1]) if len(sys.argv) > 1 else WALLS
     results = Results(Path(sys.argv[2]) if len(sys.argv) > 2 else FILE)
     for ruleset in sys.argv[3:] or RULESETS:
@@ -73,7 +70,6 @@ def main() -> None:
             print(
                 f"| `{ruleset}` | `{player}` | `{below}` | {met(results, ruleset, player, below, walls)} |", flush=True
             )
-        print(f"{ruleset}: {finished(results, ruleset)}", flush=True)
 
 
 def met(results: Results, ruleset: str, player: str, below: str, walls: int) -> str:
@@ -128,25 +124,6 @@ def seen_from(player: str, playings: list[Playing]) -> Wall:
         ahead = float(capped[seat] - np.delete(capped, seat).mean())
         found.append(Wall(playing.scores[seat], ahead, float(seat in playing.winners)))
     return Wall(*np.mean(found, axis=0).tolist())
-
-
-def finished(results: Results, ruleset: str) -> str:
-    """Every level plays to the end; a move that a player owed would be a fault."""
-    count = won = 0
-    for players in tables(load_ruleset(ruleset).players):
-        name, walls = f"{ruleset} {' '.join(players)}", -(-DEALS // len(players))
-        for playings in played(ruleset, players, len(results.of(name)), walls):
-            results.add(name, [Wall(0.0, 0.0, float(np.mean([bool(playing.winners) for playing in playings])))])
-        count += walls * len(players)
-        won += sum(round(wall.won * len(players)) for wall in results.of(name)[:walls])
-    return f"{count:,} deals at tables of all levels finished, {won:,} with Mahjong, {count - won:,} drawn"
-
-
-def tables(seats: int) -> Iterator[tuple[str, ...]]:
-    """Tables at which every level sits at least once."""
-    levels = tuple(PLAYERS["classic"].levels)
-    for first in range(0, len(levels), seats):
-        yield levels[first : first + seats] if first + seats <= len(levels) else levels[-seats:]
 
 
 def played(ruleset: str, players: tuple[str, ...], first: int, wanted: int) -> Iterator[list[Playing]]:

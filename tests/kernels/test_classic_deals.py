@@ -17,7 +17,7 @@ from teahouse.games.classic.play.moves import ClaimChow, DeclareKong, Discard, M
 from teahouse.games.classic.play.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.rulesets.ruleset import with_options
+from teahouse.games.classic.rulesets.ruleset import parse_ruleset, with_options
 from teahouse.kernels.classic.deals import choice, table
 from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
@@ -238,7 +238,7 @@ def test_no_level_makes_an_illegal_move_in_a_hundred_thousand_deals(part: int) -
     assert table.WENT_MAHJONG in endings
 
 
-OTHERS = ("two-players", "three-players", "bmja", "hongkong", "western")
+OTHERS = ("two-players", "three-players", "bmja", "club", "hongkong", "western")
 """The rulesets beside `british` that the kernel plays."""
 
 
@@ -262,10 +262,26 @@ def test_hundreds_of_deals_are_played_by_other_rulesets(name: str, seed: int) ->
         check_deal(chance, players, ruleset)
 
 
-@pytest.mark.parametrize("name", ["club"])
-def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
-    with pytest.raises(InvalidOption, match=rf"to play deals in the kernel.* \(ruleset {name}\)"):
-        play_deals(1, ["random"] * 4, 1, load_ruleset(name))
+RED_LANTERN = """
+format = 1
+base = "british"
+name = "mine"
+title = "Mine"
+[hands.red_lantern]
+name = "Red Lantern"
+parts = ["run 1-7 X", "one more 1234567X", "pong 7z", "pong own-wind"]
+value = "limit"
+"""
+
+
+def test_rulesets_that_the_kernel_does_not_play_are_refused() -> None:
+    everybody = with_options(load_ruleset(), {"multiple_mahjong": "all_win"})
+    with pytest.raises(
+        InvalidOption, match="expected multiple_mahjong nearest to play deals in the kernel, got all_win"
+    ):
+        play_deals(1, ["random"] * 4, 1, everybody)
+    with pytest.raises(InvalidOption, match=r"expected red_lantern off to play deals in the kernel \(ruleset mine\)"):
+        play_deals(1, ["random"] * 4, 1, parse_ruleset(RED_LANTERN, "mine.toml"))
 
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:

@@ -22,6 +22,7 @@ from teahouse.kernels.classic.numbers import Win
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.learned.known_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, new_reading, sheets_of
+from teahouse.players.classic.patterns import patterns_of
 from teahouse.players.compiling import compiled
 
 WESTERN = load_ruleset("western")
@@ -95,7 +96,7 @@ def test_the_kernel_scores_losing_hands_as_the_rules_do() -> None:
     for _ in range(1500):
         state = any_position(chance, chance.choice((*SORTS, HONOUR_TILES, HONOUR_TILES)))
         numbers, expected = in_numbers(state), score_loser(loss_of(state, WINNER, WESTERN), WESTERN)
-        sheet = sheets_of(WESTERN)[sheet_of(numbers, WINNER)]
-        assert compiled(losing_score)(numbers, sheet, win, reading, WINNER) == expected.score, state
+        sheet, patterns = sheets_of(WESTERN)[sheet_of(numbers, WINNER)], patterns_of(WESTERN)
+        assert compiled(losing_score)(numbers, sheet, patterns, win, reading, WINNER) == expected.score, state
         rules |= {line.rule for line in expected.lines}
     assert {"Three concealed pongs", "Three dragon sets", "Three wind sets and the fourth as pair"} <= rules

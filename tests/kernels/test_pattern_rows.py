@@ -17,7 +17,7 @@ from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import pattern_rows, specials
 from teahouse.players.classic.hands import Hands, distances, look, look_at, shapes_of
 from teahouse.players.classic.numbers import scores, win_rows
-from teahouse.players.classic.patterns import KNOWN_BY_HEART, further_hands, rows_for
+from teahouse.players.classic.patterns import KNOWN_BY_HEART, further_hands, rows_for, rows_of
 from teahouse.players.compiling import compiled
 
 CLUB = load_ruleset("club")
@@ -70,6 +70,22 @@ def test_the_rows_of_a_hand_find_what_its_shorter_way_finds(key: str) -> None:
             mask |= useful(row, counts, 0, 0, far, work)
         full = sum(1 << kind for kind in range(34) if counts[kind] == 4)
         assert mask == compiled(specials.useful_for)(counts, BITS[key], far) & ~full
+
+
+def test_sums_over_levels_find_what_the_longer_way_finds() -> None:
+    rows, work, rng = rows_of(CLUB), new_record(pattern_rows.PatternWork), random.Random(91)
+    missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
+    by_sums, useful_by_sums = compiled(pattern_rows.row_missing), compiled(pattern_rows.row_useful)
+    for _ in range(200):
+        counts = np.bincount(some_hand(rng, rng.choice((13, 14))), minlength=34)
+        compiled(pattern_rows.take_hand)(counts, work)
+        for place in range(len(rows)):
+            row = rows[place]
+            assert row.sums > 0
+            far = missing(row, counts, 0, 0, specials.FAR, work)
+            assert by_sums(row, counts, 0, 0, specials.FAR, work) == far
+            if far:
+                assert useful_by_sums(row, counts, 0, 0, far, work) == useful(row, counts, 0, 0, far, work)
 
 
 @pytest.mark.parametrize("number", range(len(further_hands(CLUB))))

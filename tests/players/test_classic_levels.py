@@ -16,7 +16,7 @@ from teahouse.kernels.classic.plans import worth
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, Style, Weighed, known_rules, pong_worths
 from teahouse.players.classic.holdings import unseen_tiles
-from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, MediumPlayer
+from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 
@@ -179,28 +179,27 @@ def test_expert_asks_the_scorer_what_a_ready_hand_is_worth() -> None:
         assert (found.score == pytest.approx(total / sum(ends.values()))) is exact
 
 
-def test_nearness_comes_first_where_chows_are_few() -> None:
+def test_nearness_comes_first_where_chows_are_few_and_special_hands_are_no_patterns() -> None:
     def weighed(missing: int, expected: float) -> Weighed:
         return Weighed(Discard(Tile.M1), missing, 4.0, expected, 0, missing, 0.1, 50.0, 0.0, Tile.M1)
 
     near, dear = weighed(2, 10.0), weighed(3, 20.0)
-    for name, better in (("british", dear), ("bmja", near), ("two-players", near)):
+    for name, better in (("british", dear), ("bmja", near), ("two-players", near), ("club", dear)):
         assert max(near, dear, key=Engine(load_ruleset(name), Style()).key) is better
 
 
-@pytest.mark.parametrize(("ruleset", "within"), [("bmja", False), ("club", True)])
-def test_expert_keeps_to_the_most_useful_tiles_where_special_hands_are_many(ruleset: str, within: bool) -> None:
-    game = Classic(ClassicRules(ruleset=ruleset))
-    expert, medium = ExpertPlayer(), MediumPlayer()
-    expert.sit_down(game.rules)
-    medium.sit_down(game.rules)
-    kept = list[bool]()
-    for number in range(12):
-        state = game.deal(b"useful %d" % number)
-        seat = game.to_move(state)[0]
-        view, moves = game.view(state, seat), game.legal_moves(state, seat)
-        kept.append(expert.choose(view, moves, Budget(), Random(1)) in medium.equals(view, moves))
-    assert all(kept) is within
+def test_hands_race_for_patterns_where_chows_are_few() -> None:
+    def weighed(ruleset: str, held: str) -> Weighed:
+        outcome = Script(TABLE.format(hand=held, draw="9s", first="9m") + "0 9m").play()
+        game, state = outcome.game, outcome.state
+        moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]
+        return Engine(load_ruleset(ruleset), Style(nearer=6.0, late=0.0)).weigh(game.view(state, Seat(1)), moves)[0]
+
+    six, five, four = (weighed("club", f"1133m 2244{pairs}") for pairs in ("77p 66s 8p", "77p 6s 58p", "p 6s 69m 58p"))
+    assert [(each.lacks, each.score) for each in (six, five, four)] == [(1, 500), (2, 500), (3, 500)]
+    assert six.chance == pytest.approx(6 * five.chance) == pytest.approx(36 * four.chance)
+    assert six.expected > five.expected > four.expected
+    assert weighed("bmja", "1133m 224477p 66s 8p").score < 500
 
 
 def test_a_discard_is_dangerous_only_where_giving_the_tile_costs_more_than_another_giving_it() -> None:

@@ -3,11 +3,16 @@
 A row is one variant of a pattern: tiles that it needs, and slots of one, two or three tiles alike that may be of
 several kinds. The distance is the cheapest way to fill the slots, found kind by kind: for every number of groups that
 each slot has so far (a state), the fewest tiles to add. Melded pongs and kongs fill a slot of three.
+
+For a hand without melds and a row whose slots share no kinds there is a shorter way: what the hand has of the row is a
+sum over levels, which are masks of the kinds of which it has at least one, two, three and four tiles. A tile helps
+where it adds to that sum.
 """
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record, Rows
+from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.bits import ones
 from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, Win
 from teahouse.kernels.classic.specials import FAR, all_triples
 from teahouse.kernels.kernel import kernel
@@ -16,6 +21,10 @@ SLOTS: Final = 6
 STATES: Final = 64
 USED: Final = 5
 SIZE: Final = 14
+LEVELS: Final = 4
+SUMS: Final = 4
+GROUPS: Final = 12
+"""How many sums a row has at most, and how many groups of levels a sum."""
 PONG: Final = 3
 NO_MELDS, HIDDEN, SHOWN, CHOWED = range(4)
 """What a hand has melded: nothing, concealed kongs, claimed sets, a chow."""
@@ -30,6 +39,9 @@ class PatternRow(Record):
     be claimed. worth, shown_worth: its value, and that with claimed sets. last: 1 where the winning tile fills its only
     slot. winds: the sheets for which it is, a bit each. beyond: for each kind, how many tiles beyond the needed ones
     its slots could use, a bit for each number.
+
+    sums: how many sums tell what a hand has of it, none where only the longer way does; the highest counts. groups: of
+    each sum; levels: of each group, a mask for each level; most: what a group counts at most.
     """
 
     need: Annotated[Ints, KINDS]
@@ -50,15 +62,24 @@ class PatternRow(Record):
     last: int
     winds: int
     beyond: Annotated[Ints, KINDS]
+    sums: int
+    groups: Annotated[Ints, SUMS]
+    levels: Annotated[Ints, (SUMS, GROUPS, LEVELS)]
+    most: Annotated[Ints, (SUMS, GROUPS)]
 
 
 class PatternWork(Record):
-    """Where distances are worked out: by state, and by state and tiles of a kind used; a hand; and a distance a row."""
+    """Where distances are worked out: by state, and by state and tiles of a kind used; a hand; and a distance a row.
+
+    levels: those of the hand that was taken last. gains: what each kind is worth to it.
+    """
 
     costs: Annotated[Ints, STATES]
     spread: Annotated[Ints, STATES * USED]
     hand: Annotated[Ints, KINDS]
     lacks: Annotated[Ints, 1024]
+    levels: Annotated[Ints, LEVELS]
+    gains: Annotated[Reals, KINDS]
 
 
 class Patterns(NamedTuple):
@@ -175,11 +196,82 @@ def pattern_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: 
 
 
 @kernel
-def melds_of(win: Win) -> int:
+def take_hand(counts: Ints, work: PatternWork) -> None:
+    """Find the levels of a hand; `row_missing` and `row_useful` are about the hand that was taken last."""
+    one = two = three = four = 0
+    for kind in range(KINDS):
+        held, bit = counts[kind], 1 << kind
+        if held > 0:
+            one |= bit
+            if held > 1:
+                two |= bit
+            if held > 2:
+                three |= bit
+            if held > 3:
+                four |= bit
+    work.levels[0], work.levels[1], work.levels[2], work.levels[3] = one, two, three, four
+
+
+@kernel
+def group_has(row: PatternRow, number: int, group: int, levels: Ints) -> int:
+    """How many tiles of a group of levels a hand has, more than it counts among them."""
+    found = 0
+    for level in range(LEVELS):
+        found += ones(levels[level] & row.levels[number, group, level])
+    return found
+
+
+@kernel
+def sum_missing(row: PatternRow, number: int, levels: Ints) -> int:
+    """Tiles missing to a variant by one of its sums."""
+    found = 0
+    for group in range(row.groups[number]):
+        found += min(row.most[number, group], group_has(row, number, group, levels))
+    return SIZE - found
+
+
+@kernel
+def sum_useful(row: PatternRow, number: int, levels: Ints) -> int:
+    """The kinds that add to one of the sums of a variant, as a mask."""
+    mask = 0
+    for group in range(row.groups[number]):
+        if group_has(row, number, group, levels) < row.most[number, group]:
+            below = -1
+            for level in range(LEVELS):
+                mask |= row.levels[number, group, level] & below & ~levels[level]
+                below = levels[level]
+    return mask
+
+
+@kernel
+def row_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
+    """Tiles missing to a variant, by the shorter way where there is one; at least `best` where it is not nearer."""
+    if melded != NO_MELDS or row.sums == 0:
+        return pattern_missing(row, counts, pongs, melded, best, work)
+    far = sum_missing(row, 0, work.levels)
+    for number in range(1, row.sums):
+        far = min(far, sum_missing(row, number, work.levels))
+    return far
+
+
+@kernel
+def row_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: int, work: PatternWork) -> int:
+    """The kinds that bring a hand nearer to a variant that is this far away, by the shorter way where there is one."""
+    if melded != NO_MELDS or row.sums == 0:
+        return pattern_useful(row, counts, pongs, melded, far, work)
+    mask = 0
+    for number in range(row.sums):
+        if sum_missing(row, number, work.levels) == far:
+            mask |= sum_useful(row, number, work.levels)
+    return mask
+
+
+@kernel
+def melds_of(melds: Ints, count: int) -> int:
     """What a hand has melded."""
     found = NO_MELDS
-    for number in range(win.meld_count):
-        meld = win.melds[number]
+    for number in range(count):
+        meld = melds[number]
         if meld & CHOW:
             return CHOWED
         if meld & CONCEALED == 0:
@@ -190,11 +282,21 @@ def melds_of(win: Win) -> int:
 
 
 @kernel
-def pongs_of(win: Win) -> int:
+def pongs_of(melds: Ints, count: int) -> int:
     """The kinds of melded pongs and kongs, as a mask."""
     mask = 0
-    for number in range(win.meld_count):
-        mask |= 1 << (win.melds[number] & CODE)
+    for number in range(count):
+        mask |= 1 << (melds[number] & CODE)
+    return mask
+
+
+@kernel
+def kinds_of(tiles: Ints) -> int:
+    """The kinds of a hand, as a mask."""
+    mask = 0
+    for kind in range(KINDS):
+        if tiles[kind] > 0:
+            mask |= 1 << kind
     return mask
 
 
@@ -217,16 +319,23 @@ def may_be(row: PatternRow, tiles: Ints, pongs: int) -> bool:
 
 
 @kernel
+def is_row(row: PatternRow, tiles: Ints, pongs: int, melded: int, kinds: int, work: PatternWork) -> bool:
+    """Is a whole hand this variant? kinds: all of the hand and its melds."""
+    if kinds & ~row.allowed or not may_be(row, tiles, pongs):
+        return False
+    return pattern_missing(row, tiles, pongs, melded, 1, work) == 0
+
+
+@kernel
 def pattern_worth(rows: Rows[PatternRow], win: Win, kinds: int, work: PatternWork) -> int:
     """The value of the dearest pattern that a hand is; -1 for none. kinds: all of the hand and its melds."""
-    melded, best = melds_of(win), -1
+    melded, best = melds_of(win.melds, win.meld_count), -1
     if melded == CHOWED:
         return best
-    pongs = pongs_of(win)
+    pongs = pongs_of(win.melds, win.meld_count)
     for place in range(len(rows)):
         row = rows[place]
         worth = row.shown_worth if melded == SHOWN else row.worth
-        fits = worth > best and kinds & ~row.allowed == 0 and is_for(row, win)
-        if fits and may_be(row, win.tiles, pongs) and pattern_missing(row, win.tiles, pongs, melded, 1, work) == 0:
+        if worth > best and is_for(row, win) and is_row(row, win.tiles, pongs, melded, kinds, work):
             best = worth
     return best

@@ -26,11 +26,11 @@ from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.hands import pongs_reach
-from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, write_rules
+from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, unplayed_hands, write_rules
 from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
-from teahouse.players.classic.patterns import hands_of_no_sets, no_patterns, patterns_of
+from teahouse.players.classic.patterns import no_patterns, patterns_of
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
 
@@ -80,11 +80,9 @@ def check_known(ruleset: Ruleset) -> None:
 
 
 def check_hands(ruleset: Ruleset) -> None:
-    """Refuse a ruleset with special hands that the kernel's players do not know."""
-    for hand in hands_of_no_sets(ruleset):
-        raise InvalidOption(
-            f"expected special_hands.{hand.key} off to play deals in the kernel (ruleset {ruleset.name})"
-        )
+    """Refuse a ruleset with a special hand that asks for the winning tile or for winds."""
+    for hand in unplayed_hands(ruleset):
+        raise InvalidOption(f"expected {hand.key} off to play deals in the kernel (ruleset {ruleset.name})")
 
 
 def policies(players: Sequence[str], ruleset: Ruleset) -> Numbers:
@@ -121,7 +119,7 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
     played = deals.Table(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
     likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
     hands = deal_tables(ruleset.max_chows, without=pongs_reach(ruleset))
-    tables = reading.DealTables(*hands, likings, likes)
+    tables = reading.DealTables(*hands, likings, likes, patterns)
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
     return _Seated(state, tables, played, tools)
 
@@ -132,7 +130,7 @@ def _likings() -> tuple[Numbers, reading.Likes]:
     likes = new_record(reading.Likes)
     likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
     likings = np.zeros(layout.ENTRIES, np.int64)
-    compiled(simple.fill_likings)(reading.DealTables(*deal_tables(layout.SETS), likings, likes))
+    compiled(simple.fill_likings)(reading.DealTables(*deal_tables(layout.SETS), likings, likes, no_patterns()))
     return likings, likes
 
 
@@ -150,7 +148,7 @@ def _tools(ruleset: Ruleset) -> weighing.LevelTools:
         pongs,
         styles,
         new_rows(worth.Known, 1),
-        _habits(made[0], ruleset.players),
+        _habits(made[0], ruleset),
         new_record(kernel_rivals.Risks),
         new_record(worth.Holding),
         new_record(worth.Estimate),
@@ -165,10 +163,10 @@ def _suit_rows() -> Rows[suits.SuitRow]:
     return new_rows(suits.SuitRow, SUIT_ROWS)
 
 
-def _habits(style: Style, players: int) -> kernel_rivals.Habits:
+def _habits(style: Style, ruleset: Ruleset) -> kernel_rivals.Habits:
     """The model of rivals, as in `rivals`."""
     habits = new_record(kernel_rivals.Habits)
-    habits.pace = rivals.PACE[players]
+    habits.pace, habits.hopes = rivals.PACE[ruleset.players], rivals.hopes_of(ruleset)
     habits.hazard_a_round, habits.melds_a_round = rivals.HAZARD_A_ROUND, rivals.MELDS_A_ROUND
     habits.least_hazard, habits.most_hazard = rivals.LEAST_HAZARD, rivals.MOST_HAZARD
     habits.most_ready, habits.ready_wins = rivals.MOST_READY, rivals.READY_WINS

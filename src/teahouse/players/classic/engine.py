@@ -26,12 +26,13 @@ from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_row
 from teahouse.kernels.classic import pattern_rows
 from teahouse.kernels.classic.distance import further
 from teahouse.kernels.classic.numbers import Win
-from teahouse.kernels.classic.plans import pattern_plans, reach, special, suits, worth
-from teahouse.kernels.classic.scoring import finishing
+from teahouse.kernels.classic.pattern_rows import Patterns
+from teahouse.kernels.classic.plans import reach, special, suits, worth
+from teahouse.kernels.classic.scoring import finishing, patterned
 from teahouse.players.classic.hands import Hands, Shapes, look_at, new_looks, pongs_in, shown_in
 from teahouse.players.classic.holdings import KINDS, Holding, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
-from teahouse.players.classic.patterns import rows_of
+from teahouse.players.classic.patterns import further_hands, rows_of
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
 from teahouse.players.compiling import compiled
@@ -62,6 +63,7 @@ class Style(msgspec.Struct, frozen=True):
     tiles that is taken to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles is
     left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
     defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as they end.
+    nearer, late: how hands race where special hands are patterns and chows few, as in `worth.Known`; 0: they do not.
     """
 
     given: float = 1.0
@@ -77,6 +79,8 @@ class Style(msgspec.Struct, frozen=True):
     live: float = 1.0
     grows: float = 0.2
     scored: int = 4
+    nearer: float = 5.0
+    late: float = 2.0
 
 
 class Weighed(NamedTuple):
@@ -138,9 +142,10 @@ class Engine:
         """The order of moves: by expected points; where nothing can be won any more, by distance to Mahjong.
 
         Where chows are limited every hand is slow, and special hands are no slower than others, so distance comes
-        first: the chances behind the points were tuned on faster hands.
+        first: the chances behind the points were tuned on faster hands. Hands that race have chances of their own.
         """
-        hurry = 0 if self._ruleset.max_chows >= MANY_CHOWS else -weighed.missing
+        is_slow = self._ruleset.max_chows < MANY_CHOWS and not known_rules(self._ruleset, self._style).nearer
+        hurry = -weighed.missing if is_slow else 0
         return (hurry, round(weighed.expected, 6), -weighed.missing, weighed.live)
 
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
@@ -187,11 +192,12 @@ class Engine:
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
         told: Any = np.zeros(len(holdings), dtype_of(worth.Estimate))
         pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
-        compiled(finishing.weigh_all)(self._workspace, self._scorer, hands, melded, pong, known, hazard, told)
+        tools = self._workspace, self._scorer
         if len(self._rows):
-            stages = self._workspace.stages
-            weighing = compiled(pattern_plans.weigh_patterns)
-            weighing(self._rows, self._work, stages, hands, melded, known, hazard, told)
+            patterns = Patterns(self._rows, self._work)
+            compiled(patterned.weigh_patterned)(*tools, patterns, hands, melded, pong, known, hazard, told)
+        else:
+            compiled(finishing.weigh_all)(*tools, hands, melded, pong, known, hazard, told)
         return told.tolist()
 
     def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[worth.Holding, Win]:
@@ -266,6 +272,8 @@ def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     known.live = style.live
     known.grows = style.grows
     known.scored = style.scored
+    if further_hands(rules) and rules.max_chows < MANY_CHOWS:
+        known.nearer, known.late = style.nearer, style.late
     known.least_doublings, known.least_score = rules.least_doublings, rules.least_score
     known.faan, known.most_faan = rules.counts_faan, rules.most_faan
     known.table[:] = [faan_score(faan, rules) for faan in range(MOST_FAAN + 1)]

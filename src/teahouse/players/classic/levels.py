@@ -23,7 +23,7 @@ from teahouse.games.classic import (
 )
 from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.ruleset import Ruleset
-from teahouse.players.classic.simple import MANY_CHOWS, gifts, pongs_pay
+from teahouse.players.classic.simple import gifts, pongs_pay
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -145,26 +145,15 @@ def hard_style() -> "Style":
     """How `hard` weighs, here and in the deals that a kernel plays."""
     from teahouse.players.classic.engine import Style
 
-    return Style(width=0, special_width=4, mix=0.0, live=0.75, scored=0)
+    return Style(width=0, special_width=4, mix=0.0, live=0.75, scored=0, nearer=0.0)
 
 
-class ExpertPlayer(MediumPlayer):
+class ExpertPlayer(_Analyst):
     """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
         engine = self._thinking()
-        return announced(equally_good(engine.weigh(view, self._worth_weighing(view, moves)), engine.key), rng)
-
-    def _worth_weighing(self, view: ClassicView, moves: Sequence[Move]) -> Sequence[Move]:
-        """Where special hands are many and chows few, the moves that `medium` finds best.
-
-        Many hands are equally near then, and a plan is one of them: what helps any of them decides how soon one wins.
-        """
-        from teahouse.players.classic.patterns import rows_of
-
-        if self._rules().max_chows >= MANY_CHOWS or not len(rows_of(self._rules())):
-            return moves
-        return self.equals(view, moves)
+        return announced(equally_good(engine.weigh(view, moves), engine.key), rng)
 
 
 class MasterPlayer(ExpertPlayer):

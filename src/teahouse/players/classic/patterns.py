@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.scoring.readings import encoded_readings
-from teahouse.games.classic.scoring.readings import kind as one_tile
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
 from teahouse.kernels.arrays import Rows, new_record, new_rows
 from teahouse.kernels.classic.distance.layout import RANKS
@@ -19,7 +17,8 @@ from teahouse.kernels.classic.distance.row_sums import (
     RowSums,
     Step,
 )
-from teahouse.kernels.classic.pattern_rows import PONG, PatternRow, Patterns, PatternWork
+from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
+from teahouse.kernels.classic.pattern_rows import PONG, SUMS, PatternRow, Patterns, PatternWork
 
 KNOWN_BY_HEART: Final = frozenset(
     ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
@@ -35,21 +34,6 @@ ALL_COPIES: Final = (1 << COPIES + 1) - 1
 def further_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
     """The special hands of a ruleset that its rows describe."""
     return tuple(hand for hand in played_hands(ruleset) if hand.key not in KNOWN_BY_HEART)
-
-
-def hands_of_no_sets(ruleset: Ruleset) -> Iterator[PlayedHand]:
-    """Those of them that are Mahjong although they are not four sets and a pair."""
-    for hand in further_hands(ruleset):
-        if not all(_is_of_sets(each.variant, ruleset.max_chows) for each in hand.variants):
-            yield hand
-
-
-def _is_of_sets(variant: Variant, max_chows: int) -> bool:
-    """Are the needed tiles sets and a pair, with no chow too many, and all others pongs?"""
-    if variant.numbers or any(slot.size != PONG for slot in variant.slots):
-        return False
-    needed = sum(count * one_tile(code) for code, count in enumerate(variant.need))
-    return any(each.chows <= max_chows for each in encoded_readings(needed))
 
 
 @lru_cache(maxsize=64)
@@ -98,6 +82,8 @@ def _write(row: PatternRow, hand: PlayedHand, variant: Variant) -> None:
     row.shown_worth = hand.points // 2 if hand.cover == "half" else hand.points
     row.last, row.winds = variant.last, variant.winds
     row.beyond[:] = [beyond(variant, kind) for kind in range(KINDS)]
+    if not variant.numbers:
+        _write_sums(row)
 
 
 def beyond(variant: Variant, kind: int) -> int:
@@ -186,11 +172,15 @@ class Reading(NamedTuple):
             seen |= part.mask
         return True
 
-    def all_levels(self) -> Iterator[Levels]:
-        """Every sum of levels that it has."""
-        yield from self.needed
+    def all_groups(self) -> Iterator[tuple[Levels, int]]:
+        """Every sum of levels that it has, and how much of it counts."""
+        yield from ((levels, len(levels)) for levels in self.needed)
         for slot in self.slots:
-            yield from (levels for levels, _ in slot.levels())
+            yield from slot.levels()
+
+    def all_levels(self) -> Iterator[Levels]:
+        """The same without how much counts."""
+        yield from (levels for levels, _ in self.all_groups())
 
 
 class Term(NamedTuple):
@@ -260,6 +250,20 @@ def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
     return RowSums(rows, shared, last)
 
 
+def _write_sums(row: PatternRow) -> None:
+    """Write the sums that tell what a hand without melds has of a row, where they do and there is room for them."""
+    sums = [(each, list(each.all_groups())) for each in _readings(row, 0)]
+    if len(sums) > SUMS or not all(each.is_exact and len(groups) <= SUM_GROUPS for each, groups in sums):
+        return
+    row.sums = len(sums)
+    for number, (_, groups) in enumerate(sums):
+        row.groups[number] = len(groups)
+        for group, (levels, most) in enumerate(groups):
+            row.most[number, group] = most
+            for place in levels:
+                row.levels[number, group, place // KINDS] |= 1 << place % KINDS
+
+
 def _write_step(step: Any, terms: list[Term]) -> None:
     step.terms[:] = NOTHING
     step.terms[: len(terms)] = [term.place for term in terms]
@@ -319,7 +323,6 @@ __all__ = [
     "PatternRow",
     "PatternWork",
     "further_hands",
-    "hands_of_no_sets",
     "no_patterns",
     "patterns_of",
     "row_keys",

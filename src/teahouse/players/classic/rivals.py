@@ -14,6 +14,8 @@ from teahouse.games.classic.scoring.cases import bonus_mask, bonus_worth
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
+from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.simple import MANY_CHOWS
 
 KINDS: Final = 34
 OWN_DISCARD: Final = 0.03
@@ -35,6 +37,9 @@ READY_WINS: Final = 0.25
 RIVAL_POINTS: Final = 26
 RIVAL_DOUBLINGS: Final = 0.35
 """What a rival's hand has beside what lies open of it, on the average."""
+HOPES_A_HAND: Final = 0.013
+"""What every special hand that is a pattern adds to the score of a rival who has melded nothing, in limits, where chows
+are few: elsewhere they are too rare to count."""
 
 
 class Rivals:
@@ -73,7 +78,9 @@ class Rivals:
         doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
         if self._ruleset.counts_faan:
             return float(faan_score(round(max(self._ruleset.least_doublings, doublings)), self._ruleset))
-        return float(min(self._ruleset.limit or MOST_POINTS, max(points * 2.0**doublings, self._least(points))))
+        hopes = 0.0 if view.melds[seat] else hopes_of(self._ruleset)
+        likely = max(points * 2.0**doublings, self._least(points)) + hopes
+        return float(min(self._ruleset.limit or MOST_POINTS, likely))
 
     def _least(self, points: float) -> float:
         """What a hand of these points must score to win under the ruleset."""
@@ -122,6 +129,13 @@ class Rivals:
         own = [each.tile.code for each in laid if each.seat == seat]
         left[own] = np.minimum(left[own], OWN_DISCARD)
         return left
+
+
+@lru_cache(maxsize=64)
+def hopes_of(ruleset: Ruleset) -> float:
+    """What special hands that are patterns add to the score of a rival who has melded nothing."""
+    hands = len(further_hands(ruleset)) if ruleset.max_chows < MANY_CHOWS else 0
+    return HOPES_A_HAND * hands * (ruleset.limit or ruleset.special_hand_value)
 
 
 @lru_cache(maxsize=4096)

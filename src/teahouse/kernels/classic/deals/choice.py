@@ -5,7 +5,8 @@ from typing import Final
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
+from teahouse.kernels.classic.deals.further import FURTHER, lay_meld, lift_meld
+from teahouse.kernels.classic.deals.reading import DealTables, after_any, chows_left, live_any, missing_any
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
@@ -77,7 +78,9 @@ def any_move(state: DealState, wins: bool) -> int:
 @kernel
 def sought_by(state: DealState, policy: int) -> int:
     """The special hands that a policy aims at, as a mask: beginners aim at sets and a pair alone."""
-    return 0 if policy == NEAREST else int(state.hands_played)
+    if policy == NEAREST:
+        return 0
+    return int(state.hands_played) | (FURTHER if state.further == 1 else 0)
 
 
 @kernel
@@ -102,13 +105,13 @@ def nearest_discard(
     """
     seat = state.turn
     sought, chows = sought_by(state, policy), aimed_chows(state, seat, policy)
-    after_discards(state, tables, scratch, far, seat, chows, sought)
+    after_any(state, tables, scratch, far, seat, chows, sought)
     best = FAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
     if state.settles and policy == LIVE and has_replacement(state):
-        kong = free_kong(state, tables, scratch, seat, chows, best)
+        kong = free_kong(state, tables, scratch, seat, chows, sought, best)
         if kong >= 0:
             return DECLARE_KONG + kong
     chosen = NOTHING
@@ -120,7 +123,7 @@ def nearest_discard(
         if policy == LIVE:
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            worth = live(state, tables, scratch, seat, chows, sought, PONG_WEIGHT if state.pongs_pay else 1)
+            worth = live_any(state, tables, scratch, seat, chows, sought, PONG_WEIGHT if state.pongs_pay else 1)
             state.seen[kind] -= 1
             add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -133,18 +136,22 @@ def nearest_discard(
 
 
 @kernel
-def free_kong(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, best: int) -> int:
+def free_kong(
+    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, best: int
+) -> int:
     """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
     chosen, equals, nearest = NOTHING, 0, best
     for kind in range(no.KINDS):
         held = state.hands[seat, kind]
         if held == 0 or not can_declare(state, seat, kind):
             continue
-        sets, many = 4 - state.meld_count[seat], 1
-        if held == 4:
-            sets, many = sets - 1, 4
+        many = 4 if held == 4 else 1
         add_tile(state, seat, kind, -many)
-        away = missing(state, tables, scratch, seat, sets, chows, 0)
+        if many == 4:
+            lay_meld(state, seat, kind | no.KONG | no.CONCEALED)
+        away = missing_any(state, tables, scratch, seat, 4 - state.meld_count[seat], chows, sought)
+        if many == 4:
+            lift_meld(state, seat)
         add_tile(state, seat, kind, many)
         if away < nearest:
             chosen, equals, nearest = kind, 1, away
@@ -255,17 +262,19 @@ def nearest_answer(
         if (option == 3 and same < 2) or (option == 4 and not (same == 3 and has_replacement(state))):
             continue
         if best == FAR:
-            best = missing(state, tables, scratch, seat, sets, left, sought)
+            best = missing_any(state, tables, scratch, seat, sets, left, sought)
         use_set(state, seat, tile, option, -1)
-        far = missing(state, tables, scratch, seat, sets - 1, left - 1 if option < 3 else left, sought)
+        claim, meld = CLAIM_CHOW + first, first | no.CHOW
+        if option == 3:
+            claim, meld = CLAIM_PONG, tile
+        if option == 4:
+            claim, meld = CLAIM_KONG, tile | no.KONG
+        lay_meld(state, seat, meld)
+        far = missing_any(state, tables, scratch, seat, sets - 1, left - 1 if option < 3 else left, sought)
+        lift_meld(state, seat)
         if option < 4:
             far = max(1, far)  # a tile must be discarded, also from a whole hand that may not win
         use_set(state, seat, tile, option, 1)
-        claim = CLAIM_CHOW + first
-        if option == 3:
-            claim = CLAIM_PONG
-        if option == 4:
-            claim = CLAIM_KONG
         is_free = option == 4 and policy == LIVE and state.pongs_pay
         if far < best or (is_free and far == best):
             best, chosen, equals = far, claim, 1

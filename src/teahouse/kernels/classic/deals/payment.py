@@ -6,7 +6,9 @@ from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
 from teahouse.kernels.classic.numbers import Sheet, Win
-from teahouse.kernels.classic.scoring.reading import Reading, begin, bonus_added, value_of
+from teahouse.kernels.classic.pattern_rows import Patterns
+from teahouse.kernels.classic.scoring.patterned import begin_patterned
+from teahouse.kernels.classic.scoring.reading import Reading, bonus_added, value_of
 from teahouse.kernels.classic.scoring.rules import Sets, earn_losing
 from teahouse.kernels.kernel import kernel
 
@@ -50,11 +52,13 @@ def pay_winner(state: DealState, winner: int, giver: int, score: int, blamed: bo
 
 
 @kernel
-def settle_losers(state: DealState, sheets: Rows[Sheet], win: Win, reading: Reading, winner: int) -> None:
+def settle_losers(
+    state: DealState, sheets: Rows[Sheet], patterns: Patterns, win: Win, reading: Reading, winner: int
+) -> None:
     """The losers pay one another the differences of their hands."""
     for seat in range(state.players):
         if seat != winner:
-            state.lost[seat] = losing_score(state, sheets[sheet_of(state, seat)], win, reading, seat)
+            state.lost[seat] = losing_score(state, sheets[sheet_of(state, seat)], patterns, win, reading, seat)
     for one in range(state.players):
         for other in range(one):
             if winner not in (one, other):
@@ -63,7 +67,7 @@ def settle_losers(state: DealState, sheets: Rows[Sheet], win: Win, reading: Read
 
 
 @kernel
-def losing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, seat: int) -> int:
+def losing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, reading: Reading, seat: int) -> int:
     """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
     sets = reading.sets
     sets.chows = sets.pongs = sets.kongs = sets.hidden = sets.hidden_pongs = pairs = 0
@@ -88,7 +92,7 @@ def losing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, sea
         doublings += reading.earned.doublings
     found = min(sheet.limit, value_of(sheet, int(points), int(doublings)))
     if state.fishing_fifths > 0 and (state.ready[seat] or state.declares == 0):
-        found = max(found, fishing_score(state, sheet, win, reading, seat))
+        found = max(found, fishing_score(state, sheet, patterns, win, reading, seat))
     return int(found)
 
 
@@ -109,7 +113,7 @@ def count_set(sheet: Sheet, sets: Sets, one: int) -> None:
 
 
 @kernel
-def fishing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, seat: int) -> int:
+def fishing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, reading: Reading, seat: int) -> int:
     """The share of the dearest special hand that one more tile would complete; 0 where there is none."""
     write_hand(state, win, seat)
     best = -1
@@ -117,7 +121,7 @@ def fishing_score(state: DealState, sheet: Sheet, win: Win, reading: Reading, se
         if owned(state, seat, kind) < 4:
             win.tiles[kind] += 1
             win.winning_tile = kind
-            begin(win, sheet, reading)
+            begin_patterned(win, sheet, patterns, reading)
             best = max(best, reading.tiles.special)
             win.tiles[kind] -= 1
     if best < 0:

@@ -8,6 +8,14 @@ from typing import Final, NamedTuple
 from teahouse.kernels.arrays import IntRows, Ints, Record
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.further import (
+    ALL_KINDS,
+    FURTHER,
+    is_further,
+    kinds_further,
+    lower_to_further,
+    to_further,
+)
 from teahouse.kernels.classic.deals.table import DealState, add_tile, owned
 from teahouse.kernels.classic.distance.hand import (
     Scratch,
@@ -20,6 +28,7 @@ from teahouse.kernels.classic.distance.hand import (
     together,
 )
 from teahouse.kernels.classic.distance.layout import ANY_CHOWS
+from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import kernel
 
@@ -41,7 +50,7 @@ class DealTables(NamedTuple):
 
     suits, honours: of the suits by limits of chows, and of the honours; ranks, starts: where to look. likings: the
     value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at the
-    entries of `distance.layout`; likes: the weights for it.
+    entries of `distance.layout`; likes: the weights for it. patterns: the special hands that rows describe.
     """
 
     suits: IntRows
@@ -50,6 +59,7 @@ class DealTables(NamedTuple):
     starts: Ints
     likings: Ints
     likes: Likes
+    patterns: Patterns
 
 
 @kernel
@@ -130,7 +140,9 @@ def is_special(state: DealState, seat: int) -> bool:
 @kernel
 def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand complete?"""
-    return is_standard(state, tables, seat) or is_special(state, seat)
+    if is_standard(state, tables, seat) or is_special(state, seat):
+        return True
+    return state.further == 1 and is_further(state, tables.patterns, seat)
 
 
 @kernel
@@ -206,6 +218,12 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chow
 
     pongs: how often one counts of which the hand has two already.
     """
+    return count_live(state, seat, useful_kinds(state, tables, scratch, seat, chows, sought) & ALL_KINDS, pongs)
+
+
+@kernel
+def useful_kinds(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int) -> int:
+    """The kinds that bring a hand nearer to Mahjong, as a mask, and above it how far it is."""
     sets = 4 - state.meld_count[seat]
     far, mask = FAR, 0
     for number in range(ways_to_share(chows, sets)):
@@ -221,7 +239,14 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chow
         if other < far:
             mask = 0
         mask |= useful_for(hand, sought, other)
-    count = 0
+        far = other
+    return (far << no.KINDS) | mask
+
+
+@kernel
+def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
+    """How many tiles of these kinds nobody has seen; pongs: how often one counts of which the hand has two already."""
+    count, hand = 0, state.hands[seat]
     for kind in range(no.KINDS):
         if (mask >> kind) & 1:
             count += max(0, 4 - state.seen[kind] - hand[kind]) * (pongs if hand[kind] >= 2 else 1)
@@ -256,8 +281,11 @@ def after_discards(
     seat: int,
     chows: int,
     sought: int,
-) -> None:
-    """For each kind in a hand, the tiles missing to Mahjong or a special hand sought after discarding one of it."""
+) -> int:
+    """For each kind in a hand, the tiles missing to Mahjong or a special hand sought after discarding one of it.
+
+    Returns those missing before.
+    """
     sets = 4 - state.meld_count[seat]
     nearest = FAR
     for kind in range(no.KINDS):
@@ -265,10 +293,42 @@ def after_discards(
     for number in range(ways_to_share(chows, sets)):
         shares = shares_at(chows, sets, number)
         nearest = min(nearest, lower_after(state, tables, scratch, far, seat, sets, shares))
-    if to_special(state, seat, sought) > nearest + 1:
-        return
+    other = to_special(state, seat, sought)
+    if other > nearest + 1:
+        return nearest
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
             far[kind] = min(far[kind], to_special(state, seat, sought))
             add_tile(state, seat, kind, 1)
+    return min(nearest, other)
+
+
+@kernel
+def missing_any(
+    state: DealState, tables: DealTables, scratch: Scratch, seat: int, sets: int, chows: int, sought: int
+) -> int:
+    """The same as `missing`, also for special hands that rows describe."""
+    far = missing(state, tables, scratch, seat, sets, chows, sought)
+    return to_further(state, tables.patterns, seat, far) if sought & FURTHER else far
+
+
+@kernel
+def live_any(
+    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int
+) -> int:
+    """The same as `live`, also for special hands that rows describe."""
+    found = useful_kinds(state, tables, scratch, seat, chows, sought)
+    if sought & FURTHER:
+        found = kinds_further(state, tables.patterns, seat, found)
+    return count_live(state, seat, found & ALL_KINDS, pongs)
+
+
+@kernel
+def after_any(
+    state: DealState, tables: DealTables, scratch: Scratch, far: Ints, seat: int, chows: int, sought: int
+) -> None:
+    """The same as `after_discards`, also for special hands that rows describe."""
+    nearest = after_discards(state, tables, scratch, far, seat, chows, sought)
+    if sought & FURTHER:
+        lower_to_further(state, tables.patterns, far, seat, nearest)

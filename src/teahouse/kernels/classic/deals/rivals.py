@@ -21,7 +21,8 @@ class Habits(Record):
 
     pace: how quickly that goes with so many players. hazard_from: the round from which they may win, by open sets.
     waits: the chance that they wait for a kind, by tiles unseen. passed: the share of that chance for kinds that they
-    let pass, by rounds since.
+    let pass, by rounds since. hopes: what special hands that rows describe add to the score of a rival who has melded
+    nothing.
     """
 
     pace: float
@@ -35,6 +36,7 @@ class Habits(Record):
     self_drawn: float
     rival_points: float
     rival_doublings: float
+    hopes: float
     hazard_from: Annotated[Reals, 5]
     waits: Annotated[Reals, (no.KINDS, 4)]
     passed: Annotated[Reals, LONGEST + 1]
@@ -78,7 +80,8 @@ def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> fl
     doublings += float(sheet.bonus_doublings[state.bonus[seat]])
     if sheet.faan:
         return float(value_of(sheet, 0, round(max(float(sheet.least_doublings), doublings))))
-    return float(min(float(sheet.limit), max(points * 2.0**doublings, least_of(sheet, points))))
+    hopes = habits.hopes if state.meld_count[seat] == 0 else 0.0
+    return float(min(float(sheet.limit), max(points * 2.0**doublings, least_of(sheet, points)) + hopes))
 
 
 @kernel

@@ -56,7 +56,8 @@ class DealState(Record):
     hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
     score; pongs_reach: a hand without chows has it by that alone. pongs_pay: losers settle, and chows are not
     limited. bonus_wins: seven bonus tiles may be Mahjong. strict: it takes more than tiles to know whether a hand
-    wins. blames: who gave a plainly dangerous tile pays for all.
+    wins. blames: who gave a plainly dangerous tile pays for all. further: there are special hands that rows
+    describe.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -113,6 +114,7 @@ class DealState(Record):
     bonus_wins: int
     strict: int
     blames: int
+    further: int
 
 
 class Supply(NamedTuple):

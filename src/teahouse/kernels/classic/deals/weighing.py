@@ -26,9 +26,9 @@ from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, ha
 from teahouse.kernels.classic.numbers import Sheet
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
-from teahouse.kernels.classic.scoring.finishing import Scorer, weigh
+from teahouse.kernels.classic.scoring.finishing import Scorer
+from teahouse.kernels.classic.scoring.patterned import weigh_any
 from teahouse.kernels.kernel import kernel
 
 NO_CHANGE: Final = -1
@@ -174,16 +174,13 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     for kind in range(no.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
     pong = tools.pongs[sheet_of(state, seat)]
-    known, hazards, patterns = tools.known[0], tools.risks.hazards, tools.patterns
-    weigh(tools.workspace, tools.scorer, hand, pong, known, hazards, best)
-    if len(patterns.rows) > 0:
-        stages, melded = tools.workspace.stages, tools.scorer.melded
-        weigh_rows(patterns.rows, patterns.work, stages, hand, melded, known, hazards, best)
+    known = tools.known[0]
+    weigh_any(tools.workspace, tools.scorer, tools.patterns, hand, pong, known, tools.risks.hazards, best)
     points = best.expected
     if discard >= 0:
         points -= tools.risks.dangers[discard]
     nearer, live = -best.nearest, best.nearest_rate
-    hurry = state.most_chows < MANY_CHOWS
+    hurry = state.most_chows < MANY_CHOWS and known.nearer == 0.0
     if chosen.equals > 0 and not is_better(chosen, points, nearer, live, hurry):
         if abs(points - chosen.points) > CLOSE or nearer != chosen.nearest or live != chosen.live:
             return

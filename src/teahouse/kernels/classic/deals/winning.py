@@ -122,7 +122,7 @@ def go_mahjong(state: DealState, scorer: WinScorer, log: Ints, seat: int, tile: 
     if state.settles and not blamed:
         if source == no.ROBBED_KONG:
             undo_kong(state, giver, tile)
-        settle_losers(state, scorer.sheets, win, scorer.reading, seat)
+        settle_losers(state, scorer.sheets, scorer.patterns, win, scorer.reading, seat)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from teahouse.kernels.arrays import ByteRows, Ints, Rows
 from teahouse.kernels.classic.distance.hand import Look
 from teahouse.kernels.classic.distance.layout import KINDS
-from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork, pattern_missing, pattern_useful
+from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork, row_missing, row_useful, take_hand
 from teahouse.kernels.kernel import kernel
 
 
@@ -21,9 +21,10 @@ def look_further(
     for number in range(len(counts)):
         for kind in range(KINDS):
             work.hand[kind] = counts[number, kind]
+        take_hand(work.hand, work)
         best = found[number].distance
         for place in range(len(rows)):
-            far = pattern_missing(rows[place], work.hand, pongs[number], melded[number], best + 1, work)
+            far = row_missing(rows[place], work.hand, pongs[number], melded[number], best + 1, work)
             work.lacks[place] = far
             best = min(best, far)
         if best < found[number].distance:
@@ -33,5 +34,5 @@ def look_further(
             for place in range(len(rows)):
                 if work.lacks[place] == best:
                     row = rows[place]
-                    useful = pattern_useful(row, work.hand, pongs[number], melded[number], best, work)
+                    useful = row_useful(row, work.hand, pongs[number], melded[number], best, work)
                     found[number].useful |= useful

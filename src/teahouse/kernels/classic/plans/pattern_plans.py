@@ -7,9 +7,10 @@ from teahouse.kernels.classic.pattern_rows import (
     PatternRow,
     PatternWork,
     melds_of,
-    pattern_missing,
-    pattern_useful,
     pongs_of,
+    row_missing,
+    row_useful,
+    take_hand,
 )
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import SPECIALS
@@ -47,15 +48,16 @@ def weigh_rows(
     best: Estimate,
 ) -> None:
     """Let the best pattern that is near enough be the plan, where it is worth more than the plan so far."""
-    melds, pongs = melds_of(melded), pongs_of(melded)
+    melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
+    take_hand(work.hand, work)
     widest = int(known.special_width) + 1
     for place in range(len(rows)):
         row = rows[place]
-        lacking = pattern_missing(row, work.hand, pongs, melds, widest, work)
+        lacking = row_missing(row, work.hand, pongs, melds, widest, work)
         if lacking < widest:
-            useful = live_useful(pattern_useful(row, work.hand, pongs, melds, lacking, work), hand.unseen)
+            useful = live_useful(row_useful(row, work.hand, pongs, melds, lacking, work), hand.unseen)
             if useful:
                 worth = float(row.shown_worth if melds == SHOWN else row.worth)
                 worth = likely_score(known, 0.0, worth) if known.faan else worth
@@ -67,19 +69,3 @@ def weigh_rows(
                     best.plan, best.missing, best.rate = PLANS + SPECIALS + place, lacking, float(useful // 64)
                     best.chance, best.score = stages.chance, worth
             best.nearest = min(best.nearest, lacking)
-
-
-@kernel
-def weigh_patterns(
-    rows: Rows[PatternRow],
-    work: PatternWork,
-    stages: Stages,
-    hands: Rows[Holding],
-    melded: Rows[Win],
-    known: Known,
-    hazard: Reals,
-    best: Rows[Estimate],
-) -> None:
-    """The same for many hands that were weighed, each with its melds as in a win."""
-    for one in range(len(hands)):
-        weigh_rows(rows, work, stages, hands[one], melded[one], known, hazard, best[one])

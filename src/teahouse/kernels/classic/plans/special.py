@@ -83,6 +83,19 @@ def special_missing(hand: Ints, which: int, sets: int) -> int:
 
 
 @kernel
+def special_kinds(hand: Ints, which: int, sets: int, missing: int) -> int:
+    """The kinds that bring the hand nearer to it, as a mask."""
+    mask = 0
+    for tile in range(KINDS):
+        if hand[tile] < 4:
+            hand[tile] += 1
+            if special_missing(hand, which, sets) < missing:
+                mask |= 1 << tile
+            hand[tile] -= 1
+    return mask
+
+
+@kernel
 def special_useful(hand: Ints, unseen: Ints, which: int, sets: int, missing: int) -> int:
     """The unseen tiles that bring the hand nearer to it, times 64, and the number of their kinds."""
     found = 0

@@ -73,6 +73,9 @@ class Known(Record):
     stages: how much of the rate is left a stage later, by what is missing then. usual: the most that is usual a stage
     later, for hands of all tiles, clean, pure, and of pongs. worths: what each special hand is worth, nothing for those
     that are not played.
+
+    nearer: how many times as likely a hand is won that lacks a tile less, where hands race for patterns; 0 elsewhere.
+    late: by how much more that is when few rounds are left.
     """
 
     unseen: float
@@ -99,6 +102,8 @@ class Known(Record):
     least_score: float
     faan: float
     most_faan: float
+    nearer: float
+    late: float
     table: Annotated[Reals, MOST_FAAN]
     stages: Annotated[Reals, MOST_STAGES]
     usual: Annotated[Reals, (4, MOST_STAGES)]
@@ -388,4 +393,5 @@ def find_best(
             points = expected(known, hazard, stages, missing[plan], score)
             keep(workspace.finals, stages, points, plan, missing[plan], rates[plan], score)
     best.nearest = winning if asks and winning < FAR else nearest
-    weigh_specials(workspace, hand, known, hazard, best)
+    if known.nearer == 0.0:
+        weigh_specials(workspace, hand, known, hazard, best)

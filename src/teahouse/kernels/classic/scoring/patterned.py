@@ -1,8 +1,12 @@
-"""The scores of wins where patterns are played."""
+"""Wins scored and hands weighed where patterns are played."""
 
-from teahouse.kernels.arrays import Rows
+from teahouse.kernels.arrays import Reals, Rows
 from teahouse.kernels.classic.numbers import Score, Sheet, Win
 from teahouse.kernels.classic.pattern_rows import PatternRow, Patterns, PatternWork, pattern_worth
+from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
+from teahouse.kernels.classic.plans.race import weigh_race
+from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.scoring.finishing import Scorer, copy_win, weigh
 from teahouse.kernels.classic.scoring.reading import Reading, begin, decide
 from teahouse.kernels.kernel import kernel
 
@@ -38,3 +42,42 @@ def score_patterned(
         if not score_win(win, sheets[win.sheet], Patterns(rows, work), reading, found[number]):
             return number
     return len(wins)
+
+
+@kernel
+def weigh_any(
+    workspace: Workspace,
+    scorer: Scorer,
+    patterns: Patterns,
+    hand: Holding,
+    pong: PongWorths,
+    known: Known,
+    hazard: Reals,
+    best: Estimate,
+) -> None:
+    """Find what a hand that waits for its next tile is worth, by sets and a pair and by patterns."""
+    weigh(workspace, scorer, hand, pong, known, hazard, best)
+    if len(patterns.rows) == 0:
+        return
+    if known.nearer > 0.0:
+        weigh_race(patterns, workspace.finals, workspace.stages, hand, scorer.melded, known, best)
+    else:
+        weigh_rows(patterns.rows, patterns.work, workspace.stages, hand, scorer.melded, known, hazard, best)
+
+
+@kernel
+def weigh_patterned(
+    workspace: Workspace,
+    scorer: Scorer,
+    patterns: Patterns,
+    hands: Rows[Holding],
+    melded: Rows[Win],
+    pong: PongWorths,
+    known: Known,
+    hazard: Reals,
+    best: Rows[Estimate],
+) -> None:
+    """The same for many hands, each with its melds as in a win."""
+    for one in range(len(hands)):
+        copy_win(melded[one], scorer.melded)
+        weigh_any(workspace, scorer, patterns, hands[one], pong, known, hazard, best[one])

@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from teahouse.core.tiles import Wind
+from teahouse.games.classic.patterns.language import ALL_WINDS
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
+from teahouse.games.classic.scoring.tile_hands import PlayedHand
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import pongs_reach, shapes_of
-from teahouse.players.classic.patterns import hands_of_no_sets
+from teahouse.players.classic.patterns import further_hands
 from teahouse.players.classic.simple import pongs_pay
 
 PLAYED: Final[dict[str, tuple[str, ...]]] = {
@@ -44,6 +46,7 @@ OPTIONS_OF_PLAY: Final = (
     "bonus_replacement",
     "counting",
     "payment.divisor",
+    "liability",
     "special_hands.seven_bonus_tiles",
     "special_hands.eight_bonus_tiles",
 )
@@ -62,16 +65,25 @@ def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, values
 
 
+def unplayed_hands(ruleset: Ruleset) -> Iterator[PlayedHand]:
+    """The special hands of a ruleset that ask for the winning tile or for winds: the kernel does not play them."""
+    for hand in further_hands(ruleset):
+        if any(each.variant.last or each.variant.winds != ALL_WINDS for each in hand.variants):
+            yield hand
+
+
 @lru_cache(maxsize=64)
 def is_played(ruleset: Ruleset) -> bool:
     """Does the kernel play deals by this ruleset?"""
-    return not any(unknown_options(ruleset)) and not any(hands_of_no_sets(ruleset))
+    return not any(unknown_options(ruleset)) and not any(unplayed_hands(ruleset))
 
 
 @lru_cache(maxsize=64)
 def is_learned(ruleset: Ruleset) -> bool:
     """Did the network learn the rules of play of this ruleset? Points and payments may differ."""
-    return is_played(ruleset) and all(option_text(ruleset, name) in _learned_values(name) for name in OPTIONS_OF_PLAY)
+    if not is_played(ruleset) or further_hands(ruleset):
+        return False
+    return all(option_text(ruleset, name) in _learned_values(name) for name in OPTIONS_OF_PLAY)
 
 
 @lru_cache(maxsize=64)
@@ -97,6 +109,7 @@ def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
     state.strict = state.declares or state.asks_least or state.bonus_wins
     state.blames = ruleset.liability == "dangerous_discard"
+    state.further = bool(further_hands(ruleset))
 
 
 def _factors(ruleset: Ruleset) -> list[int]:

@@ -27,6 +27,7 @@ from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.learned.known_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, sheets_of
+from teahouse.players.classic.patterns import no_patterns
 from teahouse.players.compiling import compiled
 
 WEIGHTS: Final = Path(__file__).with_name("master.npy")
@@ -47,7 +48,7 @@ def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> li
 
 @lru_cache(maxsize=8)
 def _tables(max_chows: int) -> reading.DealTables:
-    return reading.DealTables(*deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.Likes))
+    return reading.DealTables(*deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.Likes), no_patterns())
 
 
 def rated(move: Move, view: ClassicView) -> int:

@@ -1,0 +1,101 @@
+"""Special hands that rows describe, as a seat of a simulated deal sees them: is its hand one, and how far is it?"""
+
+from typing import Final
+
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.deals.table import DealState, add_tile
+from teahouse.kernels.classic.pattern_rows import (
+    CHOWED,
+    Patterns,
+    is_row,
+    kinds_of,
+    melds_of,
+    pongs_of,
+    row_missing,
+    row_useful,
+    take_hand,
+)
+from teahouse.kernels.kernel import kernel
+
+FURTHER: Final = 1 << 10
+"""A bit beside those of the special hands known by heart: rows are sought too."""
+ALL_KINDS: Final = (1 << no.KINDS) - 1
+
+
+@kernel
+def is_further(state: DealState, patterns: Patterns, seat: int) -> bool:
+    """Is a hand one of the special hands that rows describe?"""
+    rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
+    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    if melded == CHOWED:
+        return False
+    kinds = pongs | kinds_of(hand)
+    place = 0
+    while place < len(rows) and not is_row(rows[place], hand, pongs, melded, kinds, patterns.work):
+        place += 1
+    return place < len(rows)
+
+
+@kernel
+def to_further(state: DealState, patterns: Patterns, seat: int, best: int) -> int:
+    """Tiles missing to the nearest row, with the melds that the seat has; `best` where none is nearer."""
+    rows, melds, count = patterns.rows, state.melds[seat], state.meld_count[seat]
+    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    take_hand(state.hands[seat], patterns.work)
+    for place in range(len(rows)):
+        best = min(best, row_missing(rows[place], state.hands[seat], pongs, melded, best, patterns.work))
+    return best
+
+
+@kernel
+def kinds_further(state: DealState, patterns: Patterns, seat: int, found: int) -> int:
+    """The kinds that help, as a mask, and above it how far the hand is; rows that are as near or nearer counted in."""
+    rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
+    far, mask = found >> no.KINDS, found & ALL_KINDS
+    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    take_hand(hand, patterns.work)
+    for place in range(len(rows)):
+        away = row_missing(rows[place], hand, pongs, melded, far + 1, patterns.work)
+        if away <= far:
+            if away < far:
+                far, mask = away, 0
+            mask |= row_useful(rows[place], hand, pongs, melded, far, patterns.work)
+    return (far << no.KINDS) | mask
+
+
+@kernel
+def lower_to_further(state: DealState, patterns: Patterns, far: Ints, seat: int, nearest: int) -> None:
+    """Lower what is missing after each discard to what it is for the nearest row; nearest: missing before, otherwise.
+
+    A discard never brings a hand nearer, so that a row helps only where it is near enough before.
+    """
+    rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
+    melded, pongs, work = melds_of(melds, count), pongs_of(melds, count), patterns.work
+    take_hand(hand, work)
+    near = 0
+    for place in range(len(rows)):
+        if row_missing(rows[place], hand, pongs, melded, nearest + 2, work) < nearest + 2:
+            work.lacks[near] = place
+            near += 1
+    for kind in range(no.KINDS):
+        if hand[kind] > 0 and near > 0:
+            add_tile(state, seat, kind, -1)
+            take_hand(hand, work)
+            for number in range(near):
+                row = rows[int(work.lacks[number])]
+                far[kind] = min(far[kind], row_missing(row, hand, pongs, melded, far[kind], work))
+            add_tile(state, seat, kind, 1)
+
+
+@kernel
+def lay_meld(state: DealState, seat: int, meld: int) -> None:
+    """Put one more set beside a seat's melds, to see how its hand would stand."""
+    state.melds[seat, state.meld_count[seat]] = meld
+    state.meld_count[seat] += 1
+
+
+@kernel
+def lift_meld(state: DealState, seat: int) -> None:
+    """Take the last of a seat's melds away again."""
+    state.meld_count[seat] -= 1

@@ -1,0 +1,149 @@
+"""Hands that race for special hands: what a hand promises by all the hands it may become, and by its next tile.
+
+Where special hands are many and chows few, every hand is slow, and many are equally near. What a hand that it may
+become promises is its worth, less by a factor for every tile that is missing. A hand promises the most of these, and
+more by every tile that brings one of them above it.
+"""
+
+from teahouse.kernels.arrays import Rows
+from teahouse.kernels.classic.numbers import KINDS, Win
+from teahouse.kernels.classic.pattern_rows import (
+    SHOWN,
+    Patterns,
+    melds_of,
+    pongs_of,
+    row_missing,
+    row_useful,
+    take_hand,
+)
+from teahouse.kernels.classic.plans.reach import PLANS
+from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIALS, special_kinds, special_missing
+from teahouse.kernels.classic.plans.worth import FINALISTS, Estimate, Holding, Known, Plan, Stages
+from teahouse.kernels.classic.specials import FAR
+from teahouse.kernels.kernel import kernel
+
+
+@kernel
+def promised(known: Known, stages: Stages, ratio: float, score: float, missing: int) -> float:
+    """What a hand of this score that lacks so many tiles promises: what it pays, and what others' wins do not cost."""
+    return float((score * known.pays - stages.given_up) * ratio ** (-missing))
+
+
+@kernel
+def ratio_of(known: Known) -> float:
+    """How many times as likely a hand is won that lacks a tile less, with so many rounds left."""
+    return float(known.nearer * (1.0 + known.late / max(1.0, known.rounds)))
+
+
+@kernel
+def is_open(known: Known, hand: Holding, special: int) -> bool:
+    """May a hand still become this special hand?"""
+    return known.worths[special] > 0.0 and hand.honours_only == 1 and (hand.sets == 4 or special == ALL_HONOURS)
+
+
+@kernel
+def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
+    """Let each of these kinds gain at least so much."""
+    gains = patterns.work.gains
+    for kind in range(KINDS):
+        if (mask >> kind) & 1:
+            gains[kind] = max(gains[kind], gain)
+
+
+@kernel
+def take_goal(best: Estimate, plan: int, missing: int, score: float, chance: float) -> None:
+    """Let this be the plan of a hand."""
+    best.plan, best.missing, best.score, best.chance = plan, missing, score, chance
+
+
+@kernel
+def find_peak(
+    patterns: Patterns,
+    finals: Rows[Plan],
+    stages: Stages,
+    hand: Holding,
+    known: Known,
+    melds: int,
+    pongs: int,
+    ratio: float,
+    best: Estimate,
+) -> float:
+    """The most that a hand promises now, and what it lacks for every special hand; rows come first in the work."""
+    rows, work, peak = patterns.rows, patterns.work, 0.0
+    for place in range(FINALISTS):
+        final = finals[place]
+        if final.plan >= 0:
+            peak = max(peak, promised(known, stages, ratio, final.score, final.missing))
+    for place in range(len(rows) + SPECIALS):
+        special, score, lacking = place - len(rows), 0.0, FAR
+        if special < 0:
+            row = rows[place]
+            score = float(row.shown_worth if melds == SHOWN else row.worth)
+            lacking = row_missing(row, work.hand, pongs, melds, FAR, work)
+        elif is_open(known, hand, special):
+            score, lacking = known.worths[special], special_missing(hand.tiles, special, hand.sets)
+        work.lacks[place] = lacking
+        best.nearest = min(best.nearest, lacking)
+        promise = promised(known, stages, ratio, score, lacking)
+        if promise > peak and lacking < FAR:
+            peak = promise
+            plan = PLANS + SPECIALS + place if special < 0 else PLANS + special
+            take_goal(best, plan, lacking, score, ratio ** (-lacking))
+    return peak
+
+
+@kernel
+def find_gains(
+    patterns: Patterns,
+    stages: Stages,
+    hand: Holding,
+    known: Known,
+    melds: int,
+    pongs: int,
+    ratio: float,
+    peak: float,
+) -> None:
+    """What every kind gains above the peak, by the special hand for which it gains the most."""
+    rows, work = patterns.rows, patterns.work
+    for kind in range(KINDS):
+        work.gains[kind] = 0.0
+    for place in range(len(rows) + SPECIALS):
+        special, lacking, mask, covered = place - len(rows), work.lacks[place], 0, True
+        if lacking == FAR:
+            continue
+        score = known.worths[special] if special >= 0 else 0.0
+        if special < 0:
+            score = float(rows[place].shown_worth if melds == SHOWN else rows[place].worth)
+        gain = promised(known, stages, ratio, score, lacking - 1) - peak
+        if gain <= 0.0:
+            continue
+        if special < 0:
+            covered = rows[place].covered == 1
+            mask = row_useful(rows[place], work.hand, pongs, melds, lacking, work)
+        else:
+            mask = special_kinds(hand.tiles, special, hand.sets, lacking)
+        often = 1.0 + (3.0 * known.given if lacking == 1 else 0.0 if covered else known.given)
+        raise_kinds(patterns, mask, often * gain)
+
+
+@kernel
+def weigh_race(
+    patterns: Patterns, finals: Rows[Plan], stages: Stages, hand: Holding, melded: Win, known: Known, best: Estimate
+) -> None:
+    """Weigh a hand by all hands that it may become; the best plans of sets and a pair were found before."""
+    work, ratio = patterns.work, ratio_of(known)
+    melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
+    for kind in range(KINDS):
+        work.hand[kind] = hand.tiles[kind]
+    take_hand(work.hand, work)
+    peak = find_peak(patterns, finals, stages, hand, known, melds, pongs, ratio, best)
+    find_gains(patterns, stages, hand, known, melds, pongs, ratio, peak)
+    gain = 0.0
+    for place in range(FINALISTS):
+        final = finals[place]
+        if final.plan >= 0:
+            above = promised(known, stages, ratio, final.score, final.missing - 1) - peak
+            gain = max(gain, final.rate * above)
+    for kind in range(KINDS):
+        gain += hand.unseen[kind] * work.gains[kind]
+    best.expected = stages.given_up + peak + gain / max(1.0, known.unseen)
