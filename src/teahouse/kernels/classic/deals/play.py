@@ -8,6 +8,7 @@ from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import choose_answer, choose_move
 from teahouse.kernels.classic.deals.features import FeatureFinder
+from teahouse.kernels.classic.deals.further import is_further
 from teahouse.kernels.classic.deals.learned import (
     Learner,
     keep,
@@ -170,6 +171,8 @@ def offer(
         plainest = min(policy, choice.WINNING)
         add_tile(state, seat, tile, 1)
         wins = is_mahjong(state, tables, seat)
+        if not wins and state.further:
+            wins = is_further(state, tables.patterns, seat)
         if wins and state.strict:
             wins = is_allowed(state, table.scorer, seat, tile, giver, robbing)
         add_tile(state, seat, tile, -1)
@@ -251,7 +254,9 @@ def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, 
     while state.ending == at.PLAYING:
         seat = state.turn
         policy = table.policies[seat]
-        wins = state.came != at.BY_CLAIM and is_mahjong(state, tables, seat)
+        wins = state.came != at.BY_CLAIM and (
+            is_mahjong(state, tables, seat) or (state.further == 1 and is_further(state, tables.patterns, seat))
+        )
         if state.strict and state.came != at.BY_CLAIM and is_complete(state, seat, wins):
             wins = is_allowed(state, table.scorer, seat, state.drawn, at.NOTHING, False)
         if policy < choice.SIMPLE:

@@ -139,10 +139,8 @@ def is_special(state: DealState, seat: int) -> bool:
 
 @kernel
 def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
-    """Is a hand complete?"""
-    if is_standard(state, tables, seat) or is_special(state, seat):
-        return True
-    return state.further == 1 and is_further(state, tables.patterns, seat)
+    """Is a hand complete? Special hands that rows describe are looked at apart, because few rulesets have them."""
+    return is_standard(state, tables, seat) or is_special(state, seat)
 
 
 @kernel
@@ -152,6 +150,8 @@ def is_ready(state: DealState, tables: DealTables, seat: int) -> bool:
         if owned(state, seat, kind) < 4:
             add_tile(state, seat, kind, 1)
             found = is_mahjong(state, tables, seat)
+            if not found and state.further:
+                found = is_further(state, tables.patterns, seat)
             add_tile(state, seat, kind, -1)
             if found:
                 return True
