@@ -75,6 +75,10 @@ def it_is_branched_off_and_thought_about(page: Page) -> str:
     page.get_by_role("button", name="Keep").click()
     link = page.get_by_label("Link to this analysis").input_value()
     assert "/analysis/" in link
+    expect(page.locator(".tree .here")).to_contain_text("1.")  # where one was
+    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tree .here")).to_have_text("Start")
     return link
 
 

@@ -707,6 +707,7 @@ const words: Words<"one"> = {
   "account.logout": "Abmelden",
   "account.name": "Name",
   "account.password": "Passwort",
+  "account.passwordHint": "Passwort: mindestens 8 Zeichen; ein paar Wörter sind besser als eines.",
   "account.keep": "Ein Konto behält Name, Münzen und Spiele auf jedem Gerät. Als Gast brauchst du keines.",
   "account.rename": "Umbenennen",
   "account.renameOnly": "Nur den Namen ändern",

@@ -701,6 +701,7 @@ export const words = {
   "account.logout": "Sign out",
   "account.name": "Name",
   "account.password": "Password",
+  "account.passwordHint": "Password: at least 8 characters; a few words are better than one.",
   "account.keep": "An account keeps your name, coins and games on every device. As a guest you can play without one.",
   "account.rename": "Rename",
   "account.renameOnly": "Only change my name",

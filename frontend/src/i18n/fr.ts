@@ -724,6 +724,7 @@ const words: Words<Category> = {
   "account.logout": "Se déconnecter",
   "account.name": "Nom",
   "account.password": "Mot de passe",
+  "account.passwordHint": "Mot de passe : au moins 8 caractères ; plusieurs mots valent mieux qu’un.",
   "account.keep":
     "Un compte garde votre nom, vos pièces et vos parties sur tous vos appareils. Un invité n’en a pas besoin.",
   "account.rename": "Renommer",
@@ -1867,7 +1868,7 @@ const words: Words<Category> = {
   "today.text": "Les mêmes tuiles pour tous, un seul essai.",
   "today.only": "La donne du jour, {day} : c’est votre seul essai.",
   "today.play": "Jouer",
-  "today.score": "Votre score : {score}",
+  "today.score": "Votre score : {score}",
   "today.result": "Voir le résultat",
   "today.against": "contre {level}",
   "today.best": "Les meilleurs du jour",

@@ -133,6 +133,9 @@ function kept<T>(make: (lang: Lang) => T): (lang: Lang) => T {
   };
 }
 
+/** English here is British, dates as well. */
+const dated = (lang: Lang): string => (lang === "en" ? "en-GB" : lang);
+
 const rulesOf = kept((lang) => new Intl.PluralRules(lang, { maximumFractionDigits: 1 }));
 const numbersOf = kept((lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }));
 const tenthsOf = kept((lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
@@ -141,13 +144,15 @@ const megabytesOf = kept(
   (lang) => new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }),
 );
 const signedOf = kept((lang) => new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
-const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }));
-const datesOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium" }));
+const momentsOf = kept((lang) => new Intl.DateTimeFormat(dated(lang), { dateStyle: "medium", timeStyle: "short" }));
+const datesOf = kept((lang) => new Intl.DateTimeFormat(dated(lang), { dateStyle: "medium" }));
 const daysOf = kept(
-  (lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
+  (lang) => new Intl.DateTimeFormat(dated(lang), { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
-const monthsOf = kept((lang) => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }));
-const weekdaysOf = kept((lang) => new Intl.DateTimeFormat(lang, { weekday: "short", timeZone: "UTC" }));
+const monthsOf = kept(
+  (lang) => new Intl.DateTimeFormat(dated(lang), { month: "long", year: "numeric", timeZone: "UTC" }),
+);
+const weekdaysOf = kept((lang) => new Intl.DateTimeFormat(dated(lang), { weekday: "short", timeZone: "UTC" }));
 const agoOf = kept((lang) => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }));
 const listsOf = kept((lang) => new Intl.ListFormat(lang));
 const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));

@@ -704,6 +704,7 @@ const words: Words<"one"> = {
   "account.logout": "Uitloggen",
   "account.name": "Naam",
   "account.password": "Wachtwoord",
+  "account.passwordHint": "Wachtwoord: minstens 8 tekens; een paar woorden zijn beter dan één.",
   "account.keep": "Een account bewaart je naam, munten en spellen op elk apparaat. Als gast heb je er geen nodig.",
   "account.rename": "Hernoemen",
   "account.renameOnly": "Alleen mijn naam wijzigen",

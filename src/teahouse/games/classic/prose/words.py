@@ -71,6 +71,12 @@ def languages() -> tuple[str, ...]:
     return (ORIGINAL, *(name for name in names if name != ORIGINAL))
 
 
+@cache
+def wind_names() -> frozenset[str]:
+    """What the winds are called in every language."""
+    return frozenset(str(name) for language in languages() for name in sentences(language).told["winds"].values())
+
+
 def _folder() -> Traversable:
     return resources.files(_FOLDER)
 

@@ -19,6 +19,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import BySeat, Seat
 from teahouse.games import make_game
 from teahouse.games.classic.play.state import ClassicRules
+from teahouse.games.classic.prose.words import wind_names
 from teahouse.games.classic.rulesets.house_rules import check_own_name
 from teahouse.games.classic.scorebook import book as books
 from teahouse.games.classic.scorebook.actions import LONGEST_NAME, Action, TakeSeat
@@ -31,6 +32,7 @@ from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.sheet import Ask, asks
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.service.errors import Conflict, refused
+from teahouse.service.store.schema import person as person_row
 from teahouse.service.store.schema import scorebook, scorebook_entry, scorebook_member
 from teahouse.service.store.store import Store
 
@@ -245,11 +247,21 @@ class Scorebooks:
             self._kept.popitem(last=False)
 
     async def _names(self, book: Book) -> tuple[str, ...]:
-        """The names of the people with a phone, and what the others are called."""
+        """The names of the people with a phone, and what the others are called.
+
+        A guest goes by the name that was written for the seat, unless that is only its wind.
+        """
         people = [one for one in book.people if one is not None]
-        shown = await self._store.read(lambda connection: self._names_of(connection, people))
+
+        def job(connection: Connection) -> tuple[Sequence[str], frozenset[str]]:
+            return self._names_of(connection, people), _guests_among(connection, people)
+
+        shown, guests = await self._store.read(job)
         known = dict(zip(people, shown, strict=True))
-        return tuple(name if one is None else known[one] for one, name in zip(book.people, book.names, strict=True))
+        return tuple(
+            name if one is None or (one in guests and name not in wind_names()) else known[one]
+            for one, name in zip(book.people, book.names, strict=True)
+        )
 
     async def _title(self, book: str, kept: Kept) -> ScorebookTitle:
         return ScorebookTitle(book, kept.created, await self._names(kept.book), len(kept.book.deals))
@@ -280,6 +292,11 @@ class Scorebooks:
             now.is_closed,
             asks(now.ruleset),
         )
+
+
+def _guests_among(connection: Connection, people: Sequence[str]) -> frozenset[str]:
+    guests = select(person_row.c.id).where(person_row.c.id.in_(people), person_row.c.password.is_(None))
+    return frozenset(connection.execute(guests).scalars())
 
 
 def _written(kept: Kept, person: str, action: Action) -> Book:
