@@ -14,12 +14,13 @@ from benchmarks.positions import random_position
 from teahouse.games.battle import Board
 from teahouse.kernels.battle import evaluation
 from teahouse.kernels.battle import moves as layout
-from teahouse.players.battle import engine as battle_engine
-from teahouse.players.battle.engine import Engine, Weights
+from teahouse.players.battle import weights as battle_weights
+from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.packed import packed
+from teahouse.players.battle.weights import Weights
 
 TILES = (36, 38, 44, 46, 52, 54)
-FILE = Path(battle_engine.__file__).with_name(battle_engine.WEIGHTS_FILE)
+FILE = Path(battle_weights.__file__).with_name(battle_weights.WEIGHTS_FILE)
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from benchmarks.battle_features import SETS, explained
+from benchmarks.battle_features import SEARCHES, SETS, explained, today
 from benchmarks.positions import exchange, random_position
 
 from teahouse.games.battle import parse_board
@@ -21,11 +21,13 @@ def test_a_look_to_the_end_tells_the_value() -> None:
     engine = Engine(1)
     boards = [random_position(f"test {number}", 20) for number in range(25)]
     values = np.array([engine.solve(board).lower for board in boards], np.float64)
-    seen = {
-        name: np.array([features(board, engine) for board in boards], np.float64) for name, features in SETS.items()
-    }
-    shares = [explained(each, values) for each in seen.values()]
-    assert shares[-1] > 0.8 > max(shares[:4])
+    shares = [
+        explained(np.array([features(board) for board in boards], np.float64), values) for features in SETS.values()
+    ]
+    for name in ("look of 14", "narrow search of 8"):
+        (search,) = (search for title, search in SEARCHES.items() if name in title)
+        found = np.array([[*today(board), search(engine, board).lower] for board in boards], np.float64)
+        assert explained(found, values) > 0.8 > max(shares)
 
 
 @pytest.mark.parametrize(("rows", "points"), [("9m 5s 9m 5s", 4), ("9m 9m .. ..", 9)])

@@ -14,8 +14,8 @@ from teahouse.kernels.battle import evaluation, table
 from teahouse.kernels.battle import moves as layout
 from teahouse.kernels.bits import fetch, highest, lowest, ones
 from teahouse.kernels.kernel import kernel
-from teahouse.players.battle.engine import evaluation_weights
 from teahouse.players.battle.packed import Packed, content_keys, packed, workspace
+from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
@@ -93,7 +93,7 @@ def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
     task = packed(board)
     position, frames, moves = workspace(task)
     words = np.zeros(8, np.int64)
-    end = compiled(layout.list_moves)(position, task.intervals, frames[0], moves, words)
+    end = compiled(layout.list_moves)(position, task.intervals, frames[0], moves, words, int(frames[0].goal))
     assert end == len(board.pairs())
     for place in range(end):
         layout.take(position, task.intervals, moves[place].pair, 1)

@@ -4,12 +4,17 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle, Board, parse_board
+from teahouse.kernels.battle import search
+from teahouse.kernels.battle.moves import MIDDLING_GOAL, list_moves
 from teahouse.players.battle.engine import Engine
-from teahouse.players.battle.packed import FIRST, SECOND, content_keys
+from teahouse.players.battle.packed import FIRST, SECOND, content_keys, move_of, packed, workspace
+from teahouse.players.battle.rules import ENDING, WIDTH
+from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 from tests.plain_python import printed_alike
@@ -123,6 +128,36 @@ def test_the_line_of_best_play_ends_with_the_value() -> None:
 def test_looking_to_the_end_is_exact() -> None:
     for known in KNOWN[:8]:
         assert ENGINE.look(known_board(known), 54).value == known["value"]
+
+
+def narrow_value(board: Board, brute: BruteForce) -> int:
+    """The value of the narrow game by plain recursion: two moves each, all of them with twelve pairs left."""
+    if board.left() // 2 <= ENDING:
+        return brute.value(columns_of(board))
+    task = packed(board)
+    position, frames, moves = workspace(task)
+    end = compiled(list_moves)(position, task.intervals, frames[0], moves, np.zeros(8, np.int64), MIDDLING_GOAL)
+    end = compiled(search.promising)(moves, 0, end, WIDTH)
+    taken = (move_of(board, int(moves[place].pair)) for place in range(end))
+    rest = (board.points(move.first) - narrow_value(board.without(move.first, move.second), brute) for move in taken)
+    return max(rest, default=0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_narrow_search_finds_the_value_of_the_narrow_game(seed: int) -> None:
+    board = random_board(random.Random(seed), 28 + seed % 3 * 2)
+    engine = Engine(4)
+    assert engine.narrow(board, 0).value == narrow_value(board, BruteForce())
+    whole = engine.narrow(board, board.left() // 2 - ENDING)
+    assert whole.value == engine.solve(board).value == Engine(4).solve(board).value
+
+
+def test_a_narrow_search_that_is_stopped_says_so_and_names_a_move() -> None:
+    board = Battle().deal(b"narrow").board
+    found = Engine(4).narrow(board, 4, SearchLimits(None, 2_000))
+    assert not found.exact
+    assert found.best is not None
+    assert (found.best.first, found.best.second) in board.pairs()
 
 
 def test_looking_at_one_depth_does_not_disturb_another() -> None:

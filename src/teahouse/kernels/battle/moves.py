@@ -197,9 +197,12 @@ def describe(position: Position, board: Intervals, frame: Frame, move: Move, pai
 
 
 @kernel
-def list_moves(position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints) -> int:
-    """Write every move of a position into the rows of its frame and prefetch their table entries; their end."""
-    point = exchange_weight(frame.goal)
+def list_moves(position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints, goal: int) -> int:
+    """Write every move of a position into the rows of its frame and prefetch their table entries; their end.
+
+    goal: what the moves' scores are for.
+    """
+    point = exchange_weight(goal)
     end = frame.first
     kinds = frame.once
     while kinds:

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.battle.bounds import BITS, dream
 from teahouse.kernels.battle.evaluation import WEIGHTS, looks
-from teahouse.kernels.battle.moves import Frame, Intervals, Move, Position, list_moves, take
+from teahouse.kernels.battle.moves import MIDDLING_GOAL, Frame, Intervals, Move, Position, list_moves, take
 from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, upper
 from teahouse.kernels.kernel import kernel
 
@@ -31,9 +31,11 @@ class Control(Record):
     """What all threads of a search share.
 
     stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
-    thread may search. floor: the pairs left at which a position is only looked at (0: never, the search is exact), by
-    these weights. nodes: what each thread has searched, in the first number of a cache line of its own; one line more,
-    because the threads of a second search are numbered from 1: all of them go from the other end.
+    thread may search. floor: the pairs left at which a position is only looked at (0: never), by these weights. wide,
+    width, ending: with at most `wide` pairs left and more than `ending`, only the `width` most promising moves are
+    tried (wide 0: never). A search with neither a floor nor a width is exact. settled: the pairs left from which the
+    bounds without search hold. nodes: what each thread has searched, in the first number of a cache line of its own;
+    one line more, because the threads of a second search are numbered from 1: all of them go from the other end.
     """
 
     stop: int
@@ -42,6 +44,10 @@ class Control(Record):
     guess: int
     limit: int
     floor: int
+    wide: int
+    width: int
+    ending: int
+    settled: int
     weights: Annotated[Ints, WEIGHTS]
     nodes: Annotated[Ints, (MOST_THREADS + 1, LINE)]
 
@@ -79,7 +85,7 @@ def known(table: Ints, control: Control, frame: Frame, move: Move, is_first: boo
                 return lower(entry)
             if upper(entry) < goal:
                 return upper(entry)
-    if pairs <= SETTLED_PAIRS and control.floor == 0:
+    if pairs <= control.settled:
         counts = frame.counts - (1 << (BITS * (move.gain - 1)))
         points = frame.points - move.gain
         least = -dream(counts, pairs, points, once, twice, 1)
@@ -157,6 +163,28 @@ def choose(moves: Rows[Move], start: int, end: int, backwards: bool) -> None:
 
 
 @kernel
+def promising(moves: Rows[Move], start: int, end: int, width: int) -> int:
+    """Move the most promising moves to the front, at most `width` of them; their end."""
+    cut = min(start + width, end)
+    for place in range(start, cut):
+        choose(moves, place, end, False)
+    return cut
+
+
+@kernel
+def list_tried(
+    position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints, control: Control
+) -> int:
+    """Write the moves that are tried in a position into the rows of its frame; their end.
+
+    Where only the most promising ones are tried, they must not depend on the goal: the game stays the same one.
+    """
+    is_narrow = control.ending < frame.pairs <= control.wide
+    end = list_moves(position, board, frame, moves, table, MIDDLING_GOAL if is_narrow else frame.goal)
+    return promising(moves, frame.first, end, control.width) if is_narrow else end
+
+
+@kernel
 def next_move(frame: Frame, moves: Rows[Move], table: Ints, control: Control, helper: int) -> int:
     """Go through the moves of a frame up to one that must be searched, and leave it as the last one begun.
 
@@ -215,7 +243,7 @@ def ask(workspace: Workspace, board: Intervals, table: Ints, control: Control, g
             nodes += 1
             frame.next = frame.first
             frame.hope = LOWEST
-            frame.end = list_moves(position, board, frame, moves, table)
+            frame.end = list_tried(position, board, frame, moves, table, control)
             answer = foreknown(frame, moves, table)
         if answer == OPEN:
             frame.seen = nodes

@@ -77,7 +77,8 @@ class LookingPlayer(_Searcher):
 
 
 class PerfectPlayer(_Searcher):
-    """Plays exactly whenever it can finish within its budget, and otherwise looks as far ahead as the budget allows."""
+    """Plays exactly whenever it can finish within its budget; otherwise it plays a narrower game to the end, as wide as
+    the budget allows."""
 
     def __init__(self) -> None:
         """Start without an engine."""
@@ -97,25 +98,25 @@ TILES_A_SECOND: Final = 72
 TILES_FOR_TEN_TIMES: Final = 10
 EXACT_SHARE: Final = 0.5
 NODES_A_SECOND: Final = 1_500_000
-FIRST_DEPTH: Final = 4
-DEEPER: Final = 2
+DEEPER: Final = 4
 
 
 def think(
     engine: "Engine", board: Board, budget: Budget, told: "DepthReport | None" = None, report: "Report | None" = None
 ) -> "Solution":
-    """The exact solution where it fits into the budget; otherwise the deepest finished search.
+    """The exact solution where it fits into the budget; otherwise what the deepest search found.
 
     told: called with every finished search and its depth. report: called with the progress of a long search.
     """
+    from teahouse.players.battle.engine import NARROW
     from teahouse.players.player import SearchLimits
 
     started = time.perf_counter()
-    pairs, depth = board.left() // 2, FIRST_DEPTH
-    found = engine.look(board, FIRST_DEPTH, SearchLimits(budget.seconds, budget.nodes), report)
+    pairs = board.left() // 2
+    found = engine.look(board, DEEPER, SearchLimits(budget.seconds, budget.nodes), report)
     spent = found.nodes
     if told is not None:
-        told(min(depth, pairs), found)
+        told(min(DEEPER, pairs), found)
 
     def left(share: float = 1.0) -> SearchLimits:
         seconds = max(budget.seconds - (time.perf_counter() - started), 0.0)
@@ -129,15 +130,14 @@ def think(
                 told(pairs, solution)
             return solution
         spent += solution.nodes
-    while depth < pairs:
-        depth += DEEPER
-        deeper = engine.look(board, depth, left(), report)
+    for depth in range(2 * DEEPER, pairs + NARROW, DEEPER):
+        deeper = engine.deepen(board, depth, left(), report, found.lower)
         spent += deeper.nodes
         if not deeper.exact:
-            break
+            return deeper if deeper.lower >= found.lower else found
         found = deeper
         if told is not None:
-            told(min(depth, pairs), found)
+            told(depth, found)
     return found
 
 

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
-from importlib import resources
 from typing import Final
 
 import msgspec
@@ -13,7 +12,9 @@ from teahouse.games.battle import Board, TakePair
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.battle import bounds, moves, search, table
 from teahouse.players.battle.packed import FIRST, SECOND, Packed, move_of, packed, workspace
+from teahouse.players.battle.rules import WHOLE, Rules, narrowed, to_depth
 from teahouse.players.battle.tables import Stage, check_memory, new_table
+from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled, load_compiled
 from teahouse.players.memory import table_mb
 from teahouse.players.player import NO_LIMITS, SearchLimits
@@ -32,7 +33,9 @@ LARGE: Final = 45
 """A board of so many pairs is searched in the last table from the beginning: it outgrows the others anyway."""
 PLACE_APART: Final = 0x5BD1E995
 CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
-WEIGHTS_FILE: Final = "weights.json"
+DEEPEST_LOOK: Final = 12
+NARROW: Final = 8
+"""Beyond the deepest look a narrow search is worth more; it counts as so many plies more than it tries every move."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -70,15 +73,6 @@ class MoveValue(msgspec.Struct, frozen=True):
     move: TakePair
     lower: int
     upper: int
-
-
-class Weights(msgspec.Struct, frozen=True):
-    """The file of the evaluation: its weights in 64ths of a point, and what they were learned from."""
-
-    weights: tuple[int, ...]
-    positions: int
-    tiles: tuple[int, ...]
-    seed: int
 
 
 Report = Callable[[Progress], None]
@@ -141,8 +135,37 @@ class Engine:
         Equal bounds mean that the search to this depth was finished.
         """
         self.meet(board)
-        pairs = board.left() // 2
-        return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
+        return _Run(self, limits, report, to_depth(board, depth)).solution(board)
+
+    def narrow(
+        self,
+        board: Board,
+        plies: int,
+        limits: SearchLimits = NO_LIMITS,
+        report: Report | None = None,
+        guess: int | None = None,
+    ) -> Solution:
+        """The value of a narrower game: after so many plies both players choose between their two most promising moves.
+
+        It is played to the end, and close to the end every move counts again. So it misses less than a look at a depth
+        does. Equal bounds mean that the search was finished. guess: what is asked first.
+        """
+        self.meet(board)
+        asked = USUAL_GUESS if guess is None else guess
+        return _Run(self, limits, report, narrowed(board, plies), asked).solution(board)
+
+    def deepen(
+        self,
+        board: Board,
+        depth: int,
+        limits: SearchLimits = NO_LIMITS,
+        report: Report | None = None,
+        guess: int | None = None,
+    ) -> Solution:
+        """A look of this depth; beyond twelve plies a narrow search, with all moves in the plies above eight."""
+        if depth <= DEEPEST_LOOK:
+            return self.look(board, depth, limits, report)
+        return self.narrow(board, depth - NARROW, limits, report, guess)
 
     def has_worse(self, board: Board, value: int, limits: SearchLimits = NO_LIMITS, depth: int | None = None) -> bool:
         """Is some move worth less than this value of the position: as a fact, or as `look` sees it at a depth?
@@ -150,8 +173,8 @@ class Engine:
         False as well where a limit is reached before one is found.
         """
         self.meet(board)
-        floor = 0 if depth is None else max(board.left() // 2 - depth, 0)
-        return _Run(self, limits, None, floor=floor).has_worse(board, value)
+        rules = WHOLE if depth is None else to_depth(board, depth)
+        return _Run(self, limits, None, rules).has_worse(board, value)
 
     def decide(self, board: Board, move: TakePair, goal: int, limits: SearchLimits = NO_LIMITS) -> Progress:
         """Is a move worth at least this much? The bounds of its value decide that, unless a limit is reached."""
@@ -185,9 +208,17 @@ def fitting_engine(wanted: float) -> Engine:
 class _Run:
     """One task of the engine under common limits."""
 
-    def __init__(self, engine: Engine, limits: SearchLimits, report: Report | None, floor: int = 0) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        limits: SearchLimits,
+        report: Report | None,
+        rules: Rules = WHOLE,
+        guess: int = USUAL_GUESS,
+    ) -> None:
         self.engine = engine
-        self.floor = floor
+        self.rules = rules
+        self.guess = guess
         self.words = engine.stages[0].use()
         self.report = report
         self.started = time.perf_counter()
@@ -207,7 +238,7 @@ class _Run:
         if task.root.once == 0:
             return 0, 0
         low, high = self._first_bounds(task)
-        return self._narrowed(task, low, high, USUAL_GUESS)
+        return self._narrowed(task, low, high, self.guess)
 
     def has_worse(self, board: Board, value: int) -> bool:
         """Is some move worth less than this value? The least promising moves are tried first."""
@@ -233,15 +264,15 @@ class _Run:
         return low, high
 
     def _task(self, board: Board) -> Packed:
-        """The board for the search. Results above different floors are kept apart."""
+        """The board for the search. Results of different games are kept apart."""
         task = packed(board, SECOND if self.engine.is_second else FIRST)
-        task.root.place += self.floor * PLACE_APART
-        task.root.check += self.floor * CHECK_APART
+        task.root.place += self.rules.number * PLACE_APART & table.PLACE_MASK
+        task.root.check += self.rules.number * CHECK_APART & table.CHECK_MASK
         return task
 
     def _first_bounds(self, task: Packed) -> tuple[int, int]:
         """The bounds known without search."""
-        if self.floor > 0:
+        if self.rules.number:
             return table.LOWEST + 1, table.HIGHEST - 1
         root = task.root
         if root.once == 0:
@@ -254,9 +285,10 @@ class _Run:
         """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
         control = new_record(search.Control)
         control.low, control.high, control.guess = low, high, guess
-        control.floor = self.floor
+        control.floor, control.wide, control.width, control.ending = self.rules
+        control.settled = self.rules.settled
         control.weights[:] = self.engine.weights
-        is_large = self.floor == 0 and task.root.pairs >= LARGE
+        is_large = not self.rules.number and task.root.pairs >= LARGE
         for stage in self.engine.stages[-1:] if is_large else self.engine.stages:
             self.words = stage.use()
             self._search_within(task, control, min(stage.nodes, self.nodes_left))
@@ -329,8 +361,8 @@ class _Run:
     def _listed(self, task: Packed, goal: int) -> list[moves.Move]:
         """The moves in the order in which a search tries them."""
         space = workspace(task)
-        space.frames[0].goal = goal
-        end = compiled(moves.list_moves)(space.position, task.intervals, space.frames[0], space.moves, self.words)
+        frame = space.frames[0]
+        end = compiled(moves.list_moves)(space.position, task.intervals, frame, space.moves, self.words, goal)
         return sorted((space.moves[place] for place in range(end)), key=lambda move: -move.score)
 
     def _sure(self, move: moves.Move) -> int:
@@ -358,9 +390,3 @@ class _Run:
 
 def _nodes(control: search.Control) -> int:
     return int(control.nodes[:, 0].sum())
-
-
-def evaluation_weights() -> tuple[int, ...]:
-    """The weights of the evaluation, as `benchmarks/tune_battle.py` found them."""
-    text = resources.files("teahouse.players.battle").joinpath(WEIGHTS_FILE).read_bytes()
-    return msgspec.json.decode(text, type=Weights).weights

@@ -167,7 +167,7 @@ class UciEngine:
         assert orders.depth is not None
         nodes = orders.budget.nodes
         for depth in range(1, min(orders.depth, board.left() // 2) + 1):
-            found = self._made().look(board, depth, SearchLimits(orders.budget.seconds, nodes), self._watch)
+            found = self._made().deepen(board, depth, SearchLimits(orders.budget.seconds, nodes), self._watch)
             if not found.exact:
                 break
             nodes = None if nodes is None else max(nodes - found.nodes, 1)
@@ -198,7 +198,7 @@ class UciEngine:
             left = depth - len(line)
             if left <= 0 or not board.has_pair():
                 break
-            found = self._made().look(board, left, SearchLimits(None, PV_NODES))
+            found = self._made().deepen(board, left, SearchLimits(None, PV_NODES))
         return line
 
 

@@ -1,0 +1,45 @@
+"""Which game a search plays: the whole one, or one that is quicker to search and tells something about it."""
+
+from typing import Final, NamedTuple
+
+from teahouse.games.battle import Board
+from teahouse.kernels.battle.search import SETTLED_PAIRS
+
+WIDTH: Final = 2
+ENDING: Final = 12
+"""A narrow search tries this many moves, and all of them again from this many pairs left."""
+
+
+class Rules(NamedTuple):
+    """Which game a search plays: the whole one, one that ends at a floor, or one with fewer moves. See `Control`."""
+
+    floor: int = 0
+    wide: int = 0
+    width: int = 0
+    ending: int = 0
+
+    @property
+    def number(self) -> int:
+        """A number of its own for each game, so that their results are kept apart; 0 for the whole game."""
+        return self.floor | self.wide << 6 | self.width << 12 | self.ending << 18
+
+    @property
+    def settled(self) -> int:
+        """The pairs left from which the bounds without search hold: where this game is the whole one."""
+        if self.floor:
+            return 0
+        return min(self.ending, SETTLED_PAIRS) if self.wide else SETTLED_PAIRS
+
+
+WHOLE: Final = Rules()
+
+
+def to_depth(board: Board, depth: int) -> Rules:
+    """The game that ends after so many plies, where what is left is estimated."""
+    return Rules(floor=max(board.left() // 2 - depth, 0))
+
+
+def narrowed(board: Board, plies: int) -> Rules:
+    """The game with few moves after so many plies, and with all moves again close to the end."""
+    wide = board.left() // 2 - plies
+    return Rules(wide=wide, width=WIDTH, ending=ENDING) if wide > ENDING else WHOLE
