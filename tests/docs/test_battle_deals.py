@@ -4,10 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import battle_deals
+from benchmarks import battle_deals, battle_gpu
 from benchmarks.battle_claims import Certificate, Claim, Deal, Ledger
 from benchmarks.battle_deals import Campaign, OutOfTime, best_share, report, solved
 
+from teahouse.kernels.battle.table import HIGHEST, LOWEST
 from teahouse.players.battle.engine import Engine
 from tests.brute_battle import BruteForce, columns_of
 
@@ -88,3 +89,59 @@ def test_a_second_search_that_finds_another_value_is_an_error(file: Path) -> Non
         second.check(deal, found.lower + 1, found.best)
     with pytest.raises(AssertionError, match="contradict"):
         Certificate(deal, [Claim(0, TILES, found.best, 5, 9, 1, 0.0), Claim(0, TILES, found.best, 1, 4, 1, 0.0)])
+
+
+def answers(questions: Path) -> str:
+    """What the program for the GPU would write, found by brute force."""
+    return "".join(f"{answer(*line.split()[:3])}\n" for line in questions.read_text().splitlines())
+
+
+def answer(name: str, low: str, high: str) -> str:
+    number, _, asked = name.partition("/")
+    deal, value_of = Deal(int(number), TILES), BruteForce().value
+    value = value_of(columns_of(deal.after(asked) if asked else deal.board))
+    if asked:
+        return f"{name} {value} {high} 100" if value >= int(high) else f"{name} {low} {value} 100"
+    rest = (
+        (battle_gpu.ends(deal, move), deal.gain(move) - value_of(columns_of(deal.after(move)))) for move in deal.moves
+    )
+    return " ".join(
+        [name, str(value), str(value), "1000", *(f"{one},{two},{worth},{worth}" for (one, two), worth in rest)]
+    )
+
+
+def ask_gpu(path: Path, *options: str) -> None:
+    """Write the questions, answer them and read the answers, as a user does."""
+    questions, answered = path.with_name("questions.txt"), path.with_name("answers.txt")
+    command = ["battle_gpu", str(path), str(questions), "--deals", str(DEALS), "--tiles", str(TILES), *options]
+    sys.argv = command
+    battle_gpu.main()
+    answered.write_text(answers(questions))
+    sys.argv = [*command, "--answers", str(answered), "--seconds", "60"]
+    battle_gpu.main()
+
+
+def test_the_answers_of_a_gpu_are_claims_of_a_campaign(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ask_gpu(file)
+    ask_gpu(file)
+    ask_gpu(file, "--second")
+    ledger = Ledger(file)
+    rows = list(solved(ledger, TILES, DEALS))
+    assert len(rows) == DEALS
+    for deal, found in rows:
+        value = BruteForce().value(columns_of(deal.board))
+        assert found.value == Certificate(deal, ledger.claims(deal, is_second=True)).value == value
+        assert best_share(ledger, deal, found, "perfect") == 1
+        assert best_share(ledger, deal, found, "greedy") is not None
+    told = "\n".join(report(ledger, TILES, DEALS))
+    assert told.count("| 1,000 | 0.2 | yes |") == DEALS
+    capsys.readouterr()
+
+
+def test_a_question_about_a_first_move_is_answered_on_either_side() -> None:
+    deal = Deal(0, TILES)
+    move, gain = next((move, deal.gain(move)) for move in deal.moves)
+    question = battle_gpu.Question(f"0/{move}", 3, 4, 4, deal.after(move))
+    for low, high, least, most in ((6, 4, LOWEST, gain - 6), (3, 1, gain - 1, HIGHEST)):
+        (claim,) = battle_gpu.claims(question, battle_gpu.Answer(low, high, 5, {}), TILES, 1.0, is_second=False)
+        assert (claim.lower, claim.upper) == (least, most)
