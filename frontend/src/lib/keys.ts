@@ -6,13 +6,16 @@ import { settings } from "./settings.svelte";
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const layers: Keys[] = [];
+/** Those of a page that go before the keys of its board, however often the board adds its own anew. */
+const above: Keys[] = [];
 
 /** Add keys; the newest layer is asked first. The returned function takes them away. */
-export function addKeys(keys: Keys): () => void {
-  layers.push(keys);
+export function addKeys(keys: Keys, isAbove = false): () => void {
+  const list = isAbove ? above : layers;
+  list.push(keys);
   return () => {
-    const place = layers.indexOf(keys);
-    if (place >= 0) layers.splice(place, 1);
+    const place = list.indexOf(keys);
+    if (place >= 0) list.splice(place, 1);
   };
 }
 
@@ -38,7 +41,7 @@ export function onKey(event: KeyboardEvent): void {
   if (document.querySelector("dialog[open]") !== null || answersItself(event.target, event.key)) return;
   const key = meantBy(event.key);
   if (key === null) return;
-  for (const keys of [...layers].reverse()) {
+  for (const keys of [...layers, ...above].reverse()) {
     const job = keys[key];
     if (job !== undefined) {
       event.preventDefault();
