@@ -24,6 +24,7 @@ def test_a_whole_table_is_settled_and_its_address_carries_everything(browser: Br
             page.get_by_text("score we counted").click()
             page.get_by_label("Score of the hand").fill("8")
         outcome = page.locator("section.sheet")
+        expect(outcome).to_contain_text("West: 8 points")
         expect(outcome).to_contain_text("East pays South")
         expect(outcome).to_contain_text("for a difference of 392")
         told = outcome.inner_text()

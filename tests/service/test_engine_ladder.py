@@ -115,7 +115,7 @@ def test_advice_of_a_weaker_level_says_so() -> None:
 
 def test_the_adviser_is_replaced_by_the_next_weaker_level_as_well() -> None:
     async def play() -> None:
-        engines = Engines(1, 170, limits=EngineLimits(grace=20.0, patience=60.0, replacing=60.0), warm_all=False)
+        engines = Engines(1, 140, limits=EngineLimits(grace=20.0, patience=60.0, replacing=60.0), warm_all=False)
         await engines.start()
         advice = await advised(engines, "classic")
         assert advice is not None
