@@ -46,7 +46,7 @@ class Lobby:
         self._tables: list[TableInfo] = []
         self._sought: list[SeekInfo] = []
         self._calls: dict[str, Calls] = {}
-        self._text: Text = (b"", b"")
+        self._text: Text = (b"[]", b"[]")
         self._changes = 0
         self._apart: dict[str, frozenset[str]] = {}
         self._is_closed = False
@@ -120,6 +120,7 @@ class Lobby:
         if self._watch is None:
             self._watch = asyncio.create_task(self._keep_looking())
             await self._look()
+            await self._tell()  # those who came while it looked have what was known before
 
     def _end(self) -> None:
         self._listeners -= 1
