@@ -20,6 +20,7 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     other.wait_for_function("() => document.querySelector('.card') !== null")
     friend.enter(address)
     other.get_by_role("button", name="Sit down").click()
+    expect(other.get_by_role("button", name="Leave table")).to_be_visible()  # and the page beside it stands still
     other.locator("#chat-fold summary").click()
     other.get_by_label("Write a message").fill(SAID)
     other.get_by_role("button", name="Send").click()
