@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 from benchmarks import battle_deals, battle_gpu
-from benchmarks.battle_claims import Certificate, Claim, Deal, Ledger
+from benchmarks.battle_claims import ALL_TILES, Certificate, Claim, Deal, Ledger
 from benchmarks.battle_deals import Campaign, OutOfTime, best_share, report, solved
 
 from teahouse.kernels.battle.table import HIGHEST, LOWEST
 from teahouse.players.battle.engine import Engine
 from tests.brute_battle import BruteForce, columns_of
 
+KEPT = Path(battle_deals.__file__).with_name("battle_deals.jsonl")
+EASIEST = 222
+"""The kept deal that took the fewest nodes."""
 TILES = 22
 DEALS = 4
 
@@ -145,3 +148,20 @@ def test_a_question_about_a_first_move_is_answered_on_either_side() -> None:
     for low, high, least, most in ((6, 4, LOWEST, gain - 6), (3, 1, gain - 1, HIGHEST)):
         (claim,) = battle_gpu.claims(question, battle_gpu.Answer(low, high, 5, {}), TILES, 1.0, is_second=False)
         assert (claim.lower, claim.upper) == (least, most)
+
+
+def test_the_kept_answers_imply_what_the_page_on_battle_tells() -> None:
+    rows = list(solved(Ledger(KEPT), ALL_TILES, 1000))
+    values = [found.lower for _, found in rows]
+    assert len(rows) == 271
+    assert (sum(value < 0 for value in values), values.count(0)) == (10, 17)
+    assert f"{sum(values) / len(values):.1f}" == "4.2"
+    again = [Certificate(deal, Ledger(KEPT).claims(deal, is_second=True)).value for deal, _ in rows[:3]]
+    assert again == values[:3]
+
+
+@pytest.mark.slow
+def test_the_engine_finds_the_value_of_a_deal_that_the_gpu_solved() -> None:
+    ledger, deal = Ledger(KEPT), Deal(EASIEST)
+    found = Certificate(deal, ledger.claims(deal, is_second=False))
+    assert Engine(1024).solve(deal.board).value == found.value
