@@ -62,8 +62,8 @@ class World:
         self.timers = timers
         self._number = number
         self.bus = LocalBus()
-        many: dict[str, Any] = {"waiting_tables": 100_000} | services
-        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, 0, **many)
+        many: dict[str, Any] = {"waiting_tables": 100_000, "pace_ms": 0} | services
+        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, **many)
         self.house = House(self.services)
 
     @classmethod

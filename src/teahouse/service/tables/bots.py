@@ -162,10 +162,20 @@ class TableBots:
             self._on_weakened(Weakening(seat, level, chosen.fallback or ""))
 
     def _pace(self) -> int:
-        """The pause before a bot's move, so that people can follow; shorter for one person among several bots."""
+        """The pause before a bot's move, so that people can follow: half as long for one person among several bots.
+
+        One person never waits for answers to a claim, and nobody for bots once no person plays on.
+        """
         table = self._table
-        alone = len(table.game.seats) > 2 and len(table.persons) < 2
-        return 0 if alone or not table.persons else self._pace_ms
+        is_one = len(table.persons) < 2
+        if not self._pace_ms or (is_one and table.claim() is not None) or not self._is_followed():
+            return 0
+        return self._pace_ms // 2 if is_one and len(table.game.seats) > 2 else self._pace_ms
+
+    def _is_followed(self) -> bool:
+        """Does a person still play this deal?"""
+        table = self._table
+        return table.status == "playing" and any(map(table.is_in_play, table.persons))
 
     def _arrive(self, seat: Seat, asked: Asked, move: Any) -> None:
         """Use a choice that answers the current question, or ask the bot again."""

@@ -7,7 +7,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from teahouse.core.game import AnyGame, told
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import AnyGame, Forfeit, told
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
@@ -129,6 +130,14 @@ class Table(DealSource):
     def _is_played_by_person(self, seat: Seat) -> bool:
         holder = self.holders[seat]
         return holder is not None and holder.person is not None and holder.stand_in is None
+
+    def is_in_play(self, seat: Seat) -> bool:
+        """Does play go on for this seat? Who has given up, or finished a contest before others, is out."""
+        try:
+            self.game.apply(self._position().state, seat, Forfeit("absent"))
+        except IllegalMove:
+            return False
+        return True
 
     def silent(self, seat: Seat) -> Any:
         """The move for a seat that does not answer."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
 from teahouse.service.tables.table import Table
@@ -85,11 +83,7 @@ class Absence:
             return True
         if hosting.keeps_clock and table.opened.clock.is_timed:
             return False
-        try:
-            table.game.apply(table.state, seat, Forfeit("absent"))
-        except IllegalMove:
-            return False
-        return True
+        return table.is_in_play(seat)
 
     # -- what is told ----------------------------------------------------------------------------------------------
 
