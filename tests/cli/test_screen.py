@@ -1,5 +1,6 @@
 """The full screen of `teahouse play`, seen through a pseudo-terminal as a person sees it."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ def test_every_game_fits_the_screen_and_is_left_with_q(game: str, columns: int, 
         assert text.splitlines()[0].startswith(f" {game}   ")
         assert text.splitlines()[-1].startswith(" arrows: go")
         assert len(text.splitlines()) == rows
-        terminal.type("q", ENTER)
+        terminal.type("q")
         assert terminal.wait_for_end() == 0
         assert LEFT_AS_IT_WAS in terminal.written
 
@@ -142,6 +143,17 @@ def test_plain_lines_stay_for_those_who_want_them(argv: list[str], environment: 
             terminal.type("q", ENTER)
         assert terminal.wait_for_end() == 0
         assert "arrows: go" not in terminal.text
+
+
+def test_an_interrupt_from_outside_leaves_the_table_and_keeps_the_game(tmp_path: Path) -> None:
+    with PseudoTerminal(tmp_path, "play", "battle", "--seed", "tea") as terminal:
+        terminal.wait_for(READY)
+        terminal.type("9p", ENTER)
+        terminal.wait_for("Tavi: ", READY, "on the table: 252")
+        terminal.process.send(signal.SIGINT)
+        assert terminal.wait_for_end() == 0
+        assert LEFT_AS_IT_WAS in terminal.written
+    assert len(saved(tmp_path)) == 1
 
 
 def test_a_terminal_without_colours_shows_cursor_and_choice_by_brackets(tmp_path: Path) -> None:

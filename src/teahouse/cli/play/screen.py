@@ -29,6 +29,7 @@ KEYS: Final = """\
   arrows      go to the next tile or button; Tab goes through all of them
   Enter       choose what the cursor is on, or do what you typed
   Esc         clear what you typed or chose
+  q           stop here, at once; Ctrl-C does the same
   ?           this page"""
 COLOURS: Final = {
     "magenta": "ansimagenta",
@@ -173,6 +174,7 @@ class TableScreen:
         _bind(keys, "backspace", lambda _: state.rub_out())
         _bind(keys, "c-c", lambda _: self._app.exit())  # what was played is kept
         _bind(keys, "c-d", lambda _: self._app.exit())
+        _bind(keys, Keys.SIGINT, lambda _: self._app.exit())  # sent by another program, not typed
         _bind(keys, Keys.BracketedPaste, self._on_text)
         _bind(keys, Keys.Any, self._on_text)
         return keys
@@ -219,6 +221,8 @@ class TableScreen:
             state.page = None
         elif text in HELP and not state.typed:
             self._give(Order("help"))
+        elif text.lower() == QUIT[0] and not state.typed:
+            self._app.exit()
         elif text == " " and not state.typed:
             self._give(state.enter())
         else:
