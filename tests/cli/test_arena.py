@@ -20,12 +20,20 @@ def told(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, st
 
 def test_an_arena_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = told(capsys, *DUEL, "--deals", "3")
-    title, head, first, second = out.splitlines()
+    title, head, first, second, *_ = out.splitlines()
     assert (code, err) == (0, "")
     assert title == "battle: 3 deals, 6 games, seed tea"
     assert head.split() == ["player", "games", "won", "drawn", "lost", "score", "%", "Elo", "points", "margin"]
     assert first.startswith("greedy")
     assert second.startswith("random")
+
+
+def test_results_that_are_all_the_same_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, *DUEL, "--deals", "2")
+    assert code == 0
+    assert "100.0 ± ?" in out
+    assert "± 0.0" not in out
+    assert out.splitlines()[-1].startswith("± ?: the results are too few, or all the same,")
 
 
 def test_one_game_is_one_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """Means with confidence intervals, and Elo ratings from results that are paired by deal."""
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, sqrt
+from math import exp, isclose, log, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, Final
 
@@ -24,7 +24,7 @@ Scores = Mapping[tuple[int, int], tuple[float, float]]
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean and half the width of its 95 % confidence interval; None where there is too little data."""
+    """A mean and half the width of its 95 % confidence interval; None where the results are too few or all the same."""
 
     mean: float
     error: float | None
@@ -67,8 +67,10 @@ def estimate(values: Sequence[float]) -> Estimate:
 
     >>> estimate([1, 2, 3, 4]).text(2)
     '2.50 ± 2.04'
+    >>> estimate([1, 1, 1]).text()
+    '1.0 ± ?'
     """
-    if len(values) < 2:
+    if len(values) < 2 or isclose(min(values), max(values)):
         return Estimate(fmean(values), None)
     return Estimate(fmean(values), student(len(values) - 1) * stdev(values) / sqrt(len(values)))
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 USUAL_DEALS: Final = 100
 USUAL_SEED: Final = "arena"
+UNKNOWN: Final = "± ?"
 
 
 def parser() -> CommandParser:
@@ -115,4 +116,7 @@ def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
 
 def _tell(found: "Standings") -> None:
     print(found.title)
-    print("\n".join(columns([found.header(), *found.cells()], left=("player", "lost moves"))))
+    cells = list(found.cells())
+    print("\n".join(columns([found.header(), *cells], left=("player", "lost moves"))))
+    if any(cell.endswith(UNKNOWN) for row in cells for cell in row):
+        print(f"{UNKNOWN}: the results are too few, or all the same, to tell how sure this is; play more deals")
