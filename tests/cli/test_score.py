@@ -66,7 +66,7 @@ def test_a_hand_is_shown_line_by_line_with_its_payments(capsys: pytest.CaptureFi
     words = [" ".join(line.split()) for line in text.splitlines()]
     assert "Drawn from the Wall 22" in words
     assert "Own Flower 1f 1" in words
-    assert "Pong of Major, concealed ~ 111m 8" in words
+    assert "Pong of 1s or 9s, concealed ~ 111m 8" in words
     assert "together 48 2" in words
     assert "score 192 = 48 × 4" in text
     assert "winner and dealer 1,152" in words

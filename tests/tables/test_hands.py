@@ -19,7 +19,7 @@ from teahouse.players.classic.patterns import further_hands
 from tests.tables.hands import TABLED, Expected, Row, table
 
 ROWS = table()
-NEVER_A_LINE = {"Chow, melded", "Chow, concealed", "Pair of Minor", "Four wind sets"}
+NEVER_A_LINE = {"Chow, melded", "Chow, concealed", "Pair of 2s to 8s", "Four wind sets"}
 """Rules that are worth nothing under every ruleset of the house, or that only losers have a line of."""
 UNDER = tuple(f"{name}:" for name in TABLED)
 
@@ -118,7 +118,7 @@ def test_every_row_that_a_ruleset_plays_is_shown_under_it(name: str) -> None:
     ruleset = load_ruleset(name)
     shown = {row.shows.removeprefix(f"{name}:") for row in ROWS if row.shows.startswith(f"{name}:")}
     played = [row for row in house_rows().values() if option_number(ruleset, row.option)]
-    other = {"Pong or kong of Dragons", "Pong or kong of Personal Wind", "Pong or kong of Prevailing Wind"}
+    other = {"Pong or kong of Dragons", "Pong or kong of own wind", "Pong or kong of prevailing wind"}
     other |= {"Bouquet: all four Seasons", "Four wind sets"}
     assert {row.name for row in played} - shown <= (other if name == "western" else set())
 

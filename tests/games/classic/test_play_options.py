@@ -294,7 +294,7 @@ def test_a_concealed_kong_is_robbed_by_thirteen_wonders_alone() -> None:
     assert outcome.scores == (-8000, 0, 8000, 0)
     settled = Script(CONCEALED_KONG + "0 kong 9m; 2 mahjong", {**options, "losers_settle": True}).play()
     check_end(settled.game, settled.state)
-    assert settled.state.wins[0].losers[0].score.lines[0].rule == "Pong of Major, concealed"
+    assert settled.state.wins[0].losers[0].score.lines[0].rule == "Pong of 1s or 9s, concealed"
     ordinary = CONCEALED_KONG.replace("hand 2 11m 19p 19s 1234567z", "hand 2 78m 123p 456p 789p 44s")
     assert Script(ordinary + "0 kong 9m; ?", options).play().may(2) == ["pass"]
 

@@ -67,7 +67,7 @@ NOT_SPECIAL = [
     (
         "five bamboo from the Kong Box",
         win_of("345s 88m [222s] [444m] (7777p)", "5s", "kong_box"),
-        "Kong of Minor, concealed",
+        "Kong of 2s to 8s, concealed",
     ),
     ("the moon from the wall", win_of("123p 55m [222s] [888m] [444s]", "1p"), "Drawn from the Wall"),
     (

@@ -18,15 +18,15 @@ SOURCE_NAMES: Final = {
     "robbed_kong": "Robbing a kong",
 }
 CONCEALED_NAME: Final = "Whole hand concealed"
-SET_NAMES: Final = {"minor": "Minor", "major": "Major", "wind": "Winds", "dragon": "Dragons"}
+SET_NAMES: Final = {"minor": "2s to 8s", "major": "1s or 9s", "wind": "Winds", "dragon": "Dragons"}
 PAIR_NAMES: Final = {
     "dragon": "Pair of Dragons",
-    "own_wind": "Pair of Personal Wind",
-    "prevailing_wind": "Pair of Prevailing Wind",
+    "own_wind": "Pair of own wind",
+    "prevailing_wind": "Pair of prevailing wind",
     "own_and_prevailing": "Pair that is both winds",
     "other_wind": "Pair of another Wind",
     "terminal": "Pair of 1s or 9s",
-    "minor": "Pair of Minor",
+    "minor": "Pair of 2s to 8s",
 }
 BONUS_TILE_NAME: Final = "Flower or Season"
 TILES_NAMES: Final = {key: hand.name for key, hand in library().items()}
@@ -40,7 +40,7 @@ def set_name(kind: str, row: str, state: str) -> str:
     """The rule of a pong or kong.
 
     >>> set_name("pong", "minor", "melded")
-    'Pong of Minor, melded'
+    'Pong of 2s to 8s, melded'
     """
     return f"{kind.capitalize()} of {SET_NAMES[row]}, {state}"
 
