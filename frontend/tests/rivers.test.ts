@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { callOf } from "../src/games/classic/calls";
-import { sharesOf } from "../src/games/classic/payments";
+import { reasonsOf, sharesOf } from "../src/games/classic/payments";
 import { riverOf, riverSize, setsOf } from "../src/games/classic/rivers";
 import { meldTiles, type ClassicView } from "../src/games/classic/table";
 import { coveredKong } from "../src/lib/hand";
@@ -92,4 +92,22 @@ test("what is paid to the winner and among the losers adds up to what each recei
     settled += shares.filter((share) => share.settled !== 0).length;
   }
   expect(settled).toBeGreaterThan(0);
+});
+
+test("who pays more than once is told why: as the dealer, to the dealer, or for the winning tile", () => {
+  let dealers = 0;
+  for (const chain of chains) {
+    const view = viewsOf(chain, null).at(-1);
+    if (view?.result == null) continue;
+    const shares = sharesOf(view, view.result);
+    const reasons = reasonsOf(view, shares);
+    expect(reasons.length > 0).toBe(shares.some((share) => share.factor > 1));
+    const [won] = view.wins;
+    for (const { why, seat } of reasons) {
+      expect(seat).toBe(why === "giver" ? won?.giver : view.opening.dealer);
+      expect(seat === won?.seat).toBe(why === "dealerWon");
+    }
+    dealers += reasons.filter(({ why }) => why !== "giver").length;
+  }
+  expect(dealers).toBeGreaterThan(0);
 });

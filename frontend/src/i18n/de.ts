@@ -517,8 +517,10 @@ const words: Words<"one"> = {
   "classic.pay.times": "zahlt {n} ×",
   "classic.pay.win": "An den Sieg",
   "classic.pay.losers": "Unter den Verlierern",
-  "classic.pay.doubled":
-    "Die Gewinnhand zählt {n}. Wer gibt oder den Gewinnstein gab, zahlt sie unter Umständen mehrfach.",
+  "classic.pay.scores": "Die Gewinnhand zählt {n}.",
+  "classic.pay.why.dealerWon": "{name} hat gegeben ({wind}) und gewonnen: Wer gibt und gewinnt, bekommt mehr.",
+  "classic.pay.why.dealerPays": "{name} hat gegeben ({wind}): Wer gibt, zahlt mehr.",
+  "classic.pay.why.giver": "{name} gab den Gewinnstein und zahlt dafür mehr.",
   "classic.pay.settle":
     "Nach diesen Regeln vergleichen auch die Verlierer ihre Hände: Jeder bekommt die Differenz von denen, die weniger zählen, mit dem Geber doppelt. Darum kann ein Verlierer mit guter Hand etwas bekommen.",
   "classic.tilesInHand": "Steine in der Hand",

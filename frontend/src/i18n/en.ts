@@ -513,8 +513,10 @@ export const words = {
   "classic.pay.times": "pays {n} ×",
   "classic.pay.win": "To the winner",
   "classic.pay.losers": "Among the losers",
-  "classic.pay.doubled":
-    "The winning hand scores {n}. Who deals, or gave the winning tile, may have to pay it more than once.",
+  "classic.pay.scores": "The winning hand scores {n}.",
+  "classic.pay.why.dealerWon": "{name} won as the dealer ({wind}), and a dealer who wins is paid more.",
+  "classic.pay.why.dealerPays": "{name} is the dealer ({wind}), and the dealer pays more.",
+  "classic.pay.why.giver": "{name} gave the winning tile, and pays more for it.",
   "classic.pay.settle":
     "Under these rules the losers also compare their hands: each receives the difference from those who score less, and double where the dealer takes part. So a loser with a good hand can receive.",
   "classic.tilesInHand": "Tiles in hand",

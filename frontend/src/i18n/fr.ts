@@ -535,8 +535,10 @@ const words: Words<Category> = {
   "classic.pay.times": "paie {n} ×",
   "classic.pay.win": "Au gagnant",
   "classic.pay.losers": "Entre perdants",
-  "classic.pay.doubled":
-    "La main gagnante vaut {n}. Le donneur, ou celui qui a donné la tuile gagnante, peut devoir la payer plusieurs fois.",
+  "classic.pay.scores": "La main gagnante vaut {n}.",
+  "classic.pay.why.dealerWon": "{name} a gagné comme donneur ({wind}) : un donneur qui gagne reçoit plus.",
+  "classic.pay.why.dealerPays": "{name} est donneur ({wind}) : le donneur paie plus.",
+  "classic.pay.why.giver": "{name} a donné la tuile gagnante et paie plus pour cela.",
   "classic.pay.settle":
     "Avec ce règlement, les perdants comparent aussi leurs mains : chacun reçoit la différence de ceux qui valent moins, doublée avec le donneur. Un perdant avec une bonne main peut donc recevoir.",
   "classic.tilesInHand": "Tuiles en main",

@@ -515,8 +515,10 @@ const words: Words<"one"> = {
   "classic.pay.times": "betaalt {n} ×",
   "classic.pay.win": "Aan de winnaar",
   "classic.pay.losers": "Tussen verliezers",
-  "classic.pay.doubled":
-    "De winnende hand telt {n}. Wie deelt of de winnende steen gaf, betaalt die soms meer dan eens.",
+  "classic.pay.scores": "De winnende hand telt {n}.",
+  "classic.pay.why.dealerWon": "{name} won als deler ({wind}): een deler die wint, krijgt meer.",
+  "classic.pay.why.dealerPays": "{name} is deler ({wind}): de deler betaalt meer.",
+  "classic.pay.why.giver": "{name} gaf de winnende steen en betaalt daarvoor meer.",
   "classic.pay.settle":
     "Volgens dit reglement vergelijken ook de verliezers hun handen: ieder krijgt het verschil van wie minder telt, dubbel als de deler meedoet. Zo kan een verliezer met een goede hand iets ontvangen.",
   "classic.tilesInHand": "Stenen in de hand",

@@ -26,3 +26,25 @@ export function sharesOf(view: ClassicView, result: Result): Share[] {
     return { seat, all, forWin, factor, settled };
   });
 }
+
+/** Why somebody pays the winning hand more than once. */
+export interface Reason {
+  why: "dealerWon" | "dealerPays" | "giver";
+  seat: Seat;
+}
+
+/** The reasons that hold in this deal; none where everybody pays once. At a table of two a dealer is like anybody. */
+export function reasonsOf(view: ClassicView, shares: readonly Share[]): Reason[] {
+  const paying = shares.filter((share) => share.factor > 1).map((share) => share.seat);
+  const { dealer } = view.opening;
+  const [won] = view.wins;
+  const isGiver = (seat: Seat): boolean => won?.giver === seat;
+  const isByDealer = (seat: Seat): boolean => !isGiver(seat) || view.hand_sizes.length > 2;
+  const reasons: Reason[] = [];
+  if (won?.seat === dealer && paying.some(isByDealer)) reasons.push({ why: "dealerWon", seat: dealer });
+  for (const seat of paying) {
+    if (seat === dealer && isByDealer(seat)) reasons.push({ why: "dealerPays", seat });
+    if (isGiver(seat)) reasons.push({ why: "giver", seat });
+  }
+  return reasons;
+}
