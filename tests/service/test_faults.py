@@ -13,6 +13,8 @@ from sqlalchemy import Connection
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import StoreTrouble
+from teahouse.service.store.jobs import Waiting
+from teahouse.service.store.outage import Outages
 from teahouse.service.store.store import open_store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import BrokenChain, check_chain, read
@@ -75,6 +77,29 @@ async def test_a_full_disk_refuses_the_move_and_recovers(world: World) -> None:
     await world.store.write(widen)
     assert await try_move(world, table, f"full {done}") == ""
     assert await moves_kept(world, table) == done + 1
+
+
+async def test_a_full_disk_is_one_line_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    table = await begun(world)
+    pages = await world.store.read(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+    await world.store.write(said(f"PRAGMA max_page_count={pages}"))
+    codes = [await try_move(world, table, f"full {number}") for number in range(40)]
+    assert codes.count("store/full") > 1
+    told = [line for line in caplog.records if line.name == "teahouse.service.store.outage"]
+    assert [(line.levelname, line.code, line.reason) for line in told] == [  # type: ignore[attr-defined]  # its extra
+        ("ERROR", "store/full", "the disk is full")
+    ]
+
+
+async def test_each_outage_is_told_when_it_begins_and_once_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+    now = [0.0]
+    outages = Outages(lambda: now[0])
+    fine, bad = Waiting(lambda _: None), Waiting(lambda _: None)
+    bad.fail(StoreTrouble("store/full", "the disk is full"))
+    for seconds, writes in ((0, bad), (30, fine), (59, bad), (100, bad), (161, fine), (170, fine), (200, bad)):
+        now[0] = seconds
+        outages.note([writes])
+    assert [line.levelname for line in caplog.records] == ["ERROR", "WARNING", "ERROR"]
 
 
 async def test_a_locked_database_refuses_the_move_and_recovers(world: World, tmp_path: Path) -> None:

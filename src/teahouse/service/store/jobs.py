@@ -34,6 +34,11 @@ class Waiting(Generic[T]):
         self._error: Exception | None = None
 
     @property
+    def error(self) -> Exception | None:
+        """Why this job failed; None where it did not."""
+        return self._error
+
+    @property
     def has_failed(self) -> bool:
         """Did this job fail?"""
         return self._error is not None

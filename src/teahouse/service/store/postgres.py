@@ -18,6 +18,7 @@ from teahouse.service.store.jobs import (
     settle_all,
     translated,
 )
+from teahouse.service.store.outage import Outages
 
 T = TypeVar("T")
 
@@ -69,6 +70,7 @@ class PostgresStore:
         await self._engine.dispose()
 
     async def _run(self) -> None:
+        outages = Outages()
         while (first := await self._jobs.get()) is not None:
             group = [first]
             while len(group) < MOST_TOGETHER and not self._jobs.empty():
@@ -78,6 +80,7 @@ class PostgresStore:
                     break
                 group.append(waiting)
             await self._commit(group)
+            outages.note(group)
             settle_all(group)
 
     async def _commit(self, group: Group) -> None:

@@ -35,6 +35,7 @@ from teahouse.service.store.jobs import (
     translated,
 )
 from teahouse.service.store.migrate import upgrade
+from teahouse.service.store.outage import Outages
 from teahouse.service.store.place import named
 from teahouse.service.store.schema import metadata
 from teahouse.service.structs import learn_structs
@@ -119,13 +120,14 @@ class SqliteStore:
         self._engine.dispose()
 
     def _run(self) -> None:
-        last, gathering = False, Gathering()
+        last, gathering, outages = False, Gathering(), Outages()
         while not last and (first := self._jobs.get()) is not None:
             has_waited = gathering.wait()
             group, last = self._group(first)
             if has_waited:
                 gathering.note(len(group))
             self._commit(group)
+            outages.note(group)
             settle_all(group)
         if self._writing is not None:
             self._writing.close()

@@ -1,0 +1,34 @@
+"""Outages of the database, each told once in the log: a full disk, a lock, a server that does not answer."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from teahouse.service.errors import StoreTrouble
+from teahouse.service.store.jobs import Group
+
+OVER_AFTER: Final = 60.0  # seconds without trouble: on a full disk a small write may succeed now and then
+
+log: Final = logging.getLogger(__name__)
+
+
+class Outages:
+    """Watches what becomes of writes. Players are told of each refused write; the log has one line an outage."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Start without trouble."""
+        self._now = now
+        self._last: float | None = None
+
+    def note(self, group: Group) -> None:
+        """Tell when an outage begins, and when it is over."""
+        found = next((one.error for one in group if isinstance(one.error, StoreTrouble)), None)
+        now, last = self._now(), self._last
+        if found is not None:
+            if last is None or now - last > OVER_AFTER:
+                log.error("the database refuses writes", extra={"code": found.code, "reason": str(found)})
+            self._last = now
+        elif last is not None and now - last > OVER_AFTER and not any(one.error for one in group):
+            log.warning("the database takes writes again")
+            self._last = None
