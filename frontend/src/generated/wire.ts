@@ -1646,7 +1646,7 @@ export interface TableDeal {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** A hand as it lay on the table: see `HandEntry`. liable: the wind of whoever pays for everybody. */
+/** A hand as it lay on the table: see `HandEntry`. liable: the wind of the player who pays for everybody. */
 export interface TableHand {
   readonly tiles?: string;
   readonly bonus?: string;

@@ -152,8 +152,8 @@ class HostingRules(NamedTuple):
     so that a position does not tell. refusal: why a game with these rules is not hosted, or nothing; None when every
     game is hosted.
     rating: how matches are rated; None where they are not. rotated: of the options of a table and the number of a match
-    there, from 1, its options with another seat to begin; None where luck decides who begins. profile: what it adds to
-    people's profiles; None for nothing beyond scores. named: of the rules of a game, the options
+    there, from 1, its options with another seat to begin; None where the first player is random. profile: what it adds
+    to people's profiles; None for nothing beyond scores. named: of the rules of a game, the options
     that a name tells in full, since every message about a table carries them; None where all are short.
     """
 

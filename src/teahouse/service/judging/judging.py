@@ -50,7 +50,7 @@ class Judging:
         self._analyst.hurry()
 
     async def close(self) -> None:
-        """Stop; a deal that is being judged is left to whoever comes next."""
+        """Stop; a deal that is being judged is left to the next server."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -200,7 +200,7 @@ class Seeks:
             return ""  # somebody was quicker, or must wait: the next look tries again
 
     async def _sit(self, seeks: Sequence[str], persons: Sequence[str], wish: OpenTable) -> str:
-        """Open a table for these people in the transaction in which their seeks end. Who begins is drawn."""
+        """Open a table for these people in the transaction in which their seeks end. The first player is random."""
         now = self._services.timers.date()
         order = sorted(persons, key=lambda _: self._services.random(ID_BYTES))
         names = await self._services.store.read(lambda connection: names_of(connection, persons))

@@ -1,4 +1,4 @@
-"""Who pays for everybody: whoever fed a hand its dearest sets, or discarded what was plainly dangerous."""
+"""Who pays for everybody: a player who fed a hand its most valuable sets, or made a plainly dangerous discard."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

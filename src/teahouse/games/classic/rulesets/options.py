@@ -131,8 +131,8 @@ class Ruleset(Section, frozen=True, kw_only=True):
     liability: Annotated[
         Literal["none", "dangerous_discard", "fed_sets"],
         about(
-            "who pays for all: nobody; whoever gave the winning tile when it was plainly dangerous; "
-            "or whoever fed a drawn win the last of 12 tiles of a suit, 3 dragon or 4 wind sets, or 4 kongs"
+            "who pays for all: nobody; the player who discarded a winning tile that was plainly dangerous; "
+            "or the player who fed a drawn win the last of 12 tiles of a suit, 3 dragon or 4 wind sets, or 4 kongs"
         ),
     ] = "none"
     streak_wins: Annotated[int, wins("which win of East in a row is a winning streak")] = 13

@@ -114,13 +114,13 @@ def _check_hand(seat: Seat, entry: DealEntry, ruleset: Ruleset) -> None:
 
 
 def _check_liable(liable: Seat, entry: DealEntry, ruleset: Ruleset) -> None:
-    """Whoever pays for all discarded something dangerous, or fed sets to somebody who then drew the winning tile."""
+    """Check who pays for all: a dangerous discard, or sets fed to somebody who then drew the winning tile."""
     if ruleset.liability == "none" or liable in entry.winners:
         raise IllegalMove(f"expected nobody to pay for all under {ruleset.name}, got seat {liable} (liable)")
     if ruleset.liability == "dangerous_discard" and (entry.source not in DISCARDED or liable != entry.discarder):
         raise IllegalMove(f"expected the player with the dangerous discard to pay for all, got seat {liable} (liable)")
     if ruleset.liability == "fed_sets" and entry.discarder is not None:
-        raise IllegalMove(f"expected a self-drawn win for whoever fed the sets, got source {entry.source} (liable)")
+        raise IllegalMove(f"expected a self-drawn win where sets were fed, got source {entry.source} (liable)")
 
 
 def _check_tiles(entry: DealEntry) -> None:

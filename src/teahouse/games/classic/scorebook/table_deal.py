@@ -24,7 +24,7 @@ Tallies = Annotated[int, Meta(ge=-MOST_TALLIES, le=MOST_TALLIES)]
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hand as it lay on the table: see `HandEntry`. liable: the wind of whoever pays for everybody."""
+    """A hand as it lay on the table: see `HandEntry`. liable: the wind of the player who pays for everybody."""
 
     tiles: Annotated[str, Meta(max_length=LONGEST_HAND)] = ""
     bonus: Annotated[str, Meta(max_length=LONGEST_TILES)] = ""

@@ -25,7 +25,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dealer: the winner is the dealer; left out, it follows from the rest where it can. discarder_is_dealer,
     discarder_is_east: about the player whose discard or kong was taken; an Earthly Hand with `discarder_is_dealer` was
     won on the first discard. winning_streak: it is East's win that makes a streak. insured: the discard was dangerous,
-    and whoever made it pays for all. gone: kinds that could not have won, because all four tiles were in sight.
+    and the discarder pays for all. gone: kinds that could not have won, because all four tiles were in sight.
     ruleset: by its name. options: what is changed in it.
     """
 
