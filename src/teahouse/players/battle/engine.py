@@ -23,14 +23,13 @@ USUAL_MEMORY: Final = 256
 USUAL_GUESS: Final = 4
 ALONE: Final = 50_000
 """Nodes searched by the caller's own thread before others are asked to help."""
-STAGES: Final = ((2, ALONE), (64, 3_000_000))
-"""Tables to begin with, in megabytes, and the nodes after which the next one is taken. A small table stays in the
-processor's cache, and no large one need be cleared for a small question."""
+STAGES: Final = ((2, ALONE, 32), (64, 16_000_000, 44))
+"""Tables to begin with, in megabytes, the nodes after which the next one is taken, and the pairs of the largest board
+that begins there: what a table learned is lost with it. A small table stays in the processor's cache, and no large one
+need be cleared for a small question."""
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
-LARGE: Final = 45
-"""A board of so many pairs is searched in the last table from the beginning: it outgrows the others anyway."""
 PLACE_APART: Final = 0x5BD1E995
 CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
 DEEPEST_LOOK: Final = 12
@@ -93,9 +92,9 @@ class Engine:
         self.is_second = is_second
         self.memory = memory
         self.weights = evaluation_weights()
-        first = [(size, nodes) for size, nodes in STAGES if 2 * size <= memory]
-        last = memory - sum(size for size, _ in first)
-        self.stages = [Stage(new_table(size), nodes) for size, nodes in (*first, (last, ENDLESS))]
+        first = [stage for stage in STAGES if 2 * stage[0] <= memory]
+        last = memory - sum(size for size, *_ in first), ENDLESS, ENDLESS
+        self.stages = [Stage(new_table(size), nodes, pairs) for size, nodes, pairs in (*first, last)]
         self._columns: tuple[str, ...] = ()
 
     def meet(self, board: Board) -> None:
@@ -288,8 +287,9 @@ class _Run:
         control.floor, control.wide, control.width, control.ending = self.rules
         control.settled = self.rules.settled
         control.weights[:] = self.engine.weights
-        is_large = not self.rules.number and task.root.pairs >= LARGE
-        for stage in self.engine.stages[-1:] if is_large else self.engine.stages:
+        for stage in self.engine.stages:
+            if task.root.pairs > stage.pairs and not self.rules.floor:
+                continue
             self.words = stage.use()
             self._search_within(task, control, min(stage.nodes, self.nodes_left))
             if control.low >= control.high or self._is_out(_nodes(control)):

@@ -14,13 +14,14 @@ LEAST_MEMORY: Final = 0.001
 
 
 class Stage:
-    """A table, and the nodes after which a search goes on in the next one."""
+    """A table, the nodes after which a search goes on in the next one, and the pairs of the largest board for it."""
 
-    def __init__(self, words: Ints, nodes: int) -> None:
+    def __init__(self, words: Ints, nodes: int, pairs: int) -> None:
         """Begin with an empty table."""
         self._words = words
         self._is_used = False
         self.nodes = nodes
+        self.pairs = pairs
 
     def use(self) -> Ints:
         """The table, to be written in."""
