@@ -17,7 +17,7 @@ import numpy as np
 
 from benchmarks.classic_ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
-from teahouse.lab.arena import Arena, Playing, Table, make_arena
+from teahouse.lab.arena import Arena, ArenaTable, Playing, make_arena
 from teahouse.players.classic.deals import CAP, Walls, rotated
 from teahouse.players.classic.learned.known_rules import is_learned, is_played
 
@@ -128,7 +128,7 @@ def seen_from(player: str, playings: list[Playing]) -> Wall:
 
 def played(ruleset: str, players: tuple[str, ...], first: int, wanted: int) -> Iterator[list[Playing]]:
     """The walls from one number up to another at one table, each from every seat."""
-    table = Table(make_arena(Arena(game="classic", players=players, seed=SEED, options={"ruleset": ruleset})))
+    table = ArenaTable(make_arena(Arena(game="classic", players=players, seed=SEED, options={"ruleset": ruleset})))
     for wall in range(first, wanted):
         playings = table(wall)
         assert not any(playing.faults or sum(playing.scores) for playing in playings), playings

@@ -10,7 +10,7 @@ import pytest
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.games import make_game
 from teahouse.lab import Arena, hold
-from teahouse.lab.arena import Playing, Table, make_arena, seatings
+from teahouse.lab.arena import ArenaTable, Playing, make_arena, seatings
 from teahouse.lab.crew import WorkLost, work_through
 from teahouse.lab.extras import MissingExtra, library
 from teahouse.lab.holding import played
@@ -225,4 +225,4 @@ def test_a_missing_library_is_told_with_its_extra() -> None:
 def test_a_table_plays_with_the_options_of_its_arena() -> None:
     arena = make_arena(Arena(game="solitaire", players=("random", "hint"), options={"uses": 0}))
     assert arena.options["players"] == 2
-    assert Table(arena).game.rules == make_game("solitaire", {"players": 2, "uses": 0}).rules
+    assert ArenaTable(arena).game.rules == make_game("solitaire", {"players": 2, "uses": 0}).rules

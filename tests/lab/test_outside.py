@@ -19,7 +19,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.lab import Arena
 from teahouse.lab import outside as outside_module
 from teahouse.lab import program as program_module
-from teahouse.lab.arena import Playing, Table, make_arena
+from teahouse.lab.arena import ArenaTable, Playing, make_arena
 from teahouse.lab.contestants import FAULTS, Allowance
 from teahouse.lab.crew import work_through
 from teahouse.lab.envs.battle.uci import UciEngine
@@ -144,7 +144,7 @@ def test_no_program_outlives_its_table(tmp_path: Path, monkeypatch: pytest.Monke
     note = tmp_path / "pid"
     text = f"import os, pathlib\npathlib.Path({str(note)!r}).write_text(str(os.getpid()))\n" + HELLO + "time.sleep(600)"
     players = (program(tmp_path, text), "random")
-    table = Table(make_arena(Arena(game="battle", players=players, allowance=Allowance(seconds=0.01))))
+    table = ArenaTable(make_arena(Arena(game="battle", players=players, allowance=Allowance(seconds=0.01))))
     table(0)
     table.close()
     with pytest.raises(ProcessLookupError):
@@ -204,7 +204,7 @@ def conversation() -> list[str]:
         patched.setattr(Program, "end", end)
         players = (f"exec:{TEMPLATE}", "greedy")
         arena = make_arena(Arena(game="battle", players=players, seed="docs", allowance=Allowance(seconds=60)))
-        table = Table(arena)
+        table = ArenaTable(arena)
         table(0)
         table.close()
     return [line.replace(str(TEMPLATE), "./examples/template_bot.py") for line in said]

@@ -125,7 +125,7 @@ def deal_seatings(arena: Arena) -> list[Seating]:
     return list(seatings(len(arena.players), seats, own_boards=envs_of(arena.game).has_own_boards))
 
 
-class Table:
+class ArenaTable:
     """The contestants of an arena; a player in two seats is there twice."""
 
     def __init__(self, arena: Arena) -> None:

@@ -6,7 +6,7 @@ from os import cpu_count
 from pathlib import Path
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.lab.arena import Arena, Playing, Table, make_arena, playings_a_deal
+from teahouse.lab.arena import Arena, ArenaTable, Playing, make_arena, playings_a_deal
 from teahouse.lab.crew import Hire, work_through
 from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
@@ -39,7 +39,7 @@ def played(arena: Arena, deals: int, workers: Workers, out: Path | None = None) 
     if kept is not None and missing:
         kept.begin()
     yield from (known[start : start + each] for start in range(0, len(known), each))
-    for deal in workers(partial(Table, arena), missing):
+    for deal in workers(partial(ArenaTable, arena), missing):
         if kept is not None:
             kept.add(deal)
         yield deal

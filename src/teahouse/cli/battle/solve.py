@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LARGEST_FILE: Final = 100_000
 
 
-class Position(msgspec.Struct):
+class PositionLine(msgspec.Struct):
     """A line of a file of positions; other fields are ignored."""
 
     rows: list[str]
@@ -53,7 +53,7 @@ def read_board(name: str) -> Board:
 
 
 def _position(place: str, line: bytes) -> Board:
-    given = parse_line(place, line, Position, '{"rows": [nine strings]}')
+    given = parse_line(place, line, PositionLine, '{"rows": [nine strings]}')
     try:
         return parse_board("\n".join(given.rows))
     except TeahouseError as error:

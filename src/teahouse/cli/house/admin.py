@@ -22,7 +22,7 @@ DURATION: Final = re.compile(r"([1-9]\d{0,5})([mhdw])")
 BY: Final = ""  # the log names no person for the command line
 MOST: Final = 200
 
-Told = tuple[Any, list[str]]  # what --json prints, and the lines of text
+Printed = tuple[Any, list[str]]  # what --json prints, and the lines of text
 
 
 def parser() -> CommandParser:
@@ -85,7 +85,7 @@ def minutes_of(text: str) -> int:
     return int(found[1]) * UNITS[found[2]]
 
 
-async def _done(args: argparse.Namespace, action: "Action") -> Told:
+async def _done(args: argparse.Namespace, action: "Action") -> Printed:
     from teahouse.service.order.order import Order
 
     async with opened(args) as store:
@@ -101,25 +101,25 @@ class Action(NamedTuple):
     takes: str
     options: tuple[str, ...]
     does: str
-    run: Callable[["Order", argparse.Namespace], Awaitable[Told]]
+    run: Callable[["Order", argparse.Namespace], Awaitable[Printed]]
 
 
-async def _grant(order: "Order", args: argparse.Namespace) -> Told:
+async def _grant(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.grant(BY, args.subject)
     return found, [f"{found.name} may open the console at /console"]
 
 
-async def _revoke(order: "Order", args: argparse.Namespace) -> Told:
+async def _revoke(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.revoke(BY, args.subject)
     return found, [f"{found.name} may open the console no more"]
 
 
-async def _administrators(order: "Order", _args: argparse.Namespace) -> Told:
+async def _administrators(order: "Order", _args: argparse.Namespace) -> Printed:
     found = await order.administrators()
     return found, [one.name for one in found] or ["nobody: name one with `teahouse admin grant NAME`"]
 
 
-async def _person(order: "Order", args: argparse.Namespace) -> Told:
+async def _person(order: "Order", args: argparse.Namespace) -> Printed:
     card = await order.card((await order.find(args.subject)).id)
     kind = "guest" if card.guest else "administrator" if card.administrator else "account"
     lines = [f"{card.name} ({card.id}), {kind} since {_date(card.created)}"]
@@ -131,7 +131,7 @@ async def _person(order: "Order", args: argparse.Namespace) -> Told:
     return card, lines
 
 
-async def _reports(order: "Order", args: argparse.Namespace) -> Told:
+async def _reports(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.reports("closed" if args.closed else "open", MOST)
     names = await order.names({one.person for one in found} | {one.reporter for one in found})
     rows = [("id", "when", "about", "by", "reason", "text")]
@@ -142,7 +142,7 @@ async def _reports(order: "Order", args: argparse.Namespace) -> Told:
     return found, list(columns(rows, left=rows[0])) if found else ["no reports"]
 
 
-async def _report(order: "Order", args: argparse.Namespace) -> Told:
+async def _report(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.find_report(args.subject)
     seen = found.evidence
     names = await order.names({found.person, found.reporter, *seen.seats, *(line.person for line in seen.chat)})
@@ -159,38 +159,38 @@ async def _report(order: "Order", args: argparse.Namespace) -> Told:
     return found, lines
 
 
-async def _decide(order: "Order", args: argparse.Namespace) -> Told:
+async def _decide(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.decide(BY, args.subject, args.why)
     return found, [f"report {found.id} is closed"]
 
 
-async def _mute(order: "Order", args: argparse.Namespace) -> Told:
+async def _mute(order: "Order", args: argparse.Namespace) -> Printed:
     minutes = minutes_of(args.duration)
     found = await order.find(args.subject)
     made = await order.mute(BY, found.id, minutes, args.why)
     return made, [f"{found.name} is muted until {_date(made.until)}"]
 
 
-async def _suspend(order: "Order", args: argparse.Namespace) -> Told:
+async def _suspend(order: "Order", args: argparse.Namespace) -> Printed:
     minutes = minutes_of(args.duration)
     found = await order.find(args.subject)
     made = await order.suspend(BY, found.id, minutes, args.why)
     return made, [f"{found.name} is suspended until {_date(made.until)}; every session has ended"]
 
 
-async def _unmute(order: "Order", args: argparse.Namespace) -> Told:
+async def _unmute(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.find(args.subject)
     await order.lift(BY, found.id, "mute")
     return found, [f"{found.name} may chat again"]
 
 
-async def _unsuspend(order: "Order", args: argparse.Namespace) -> Told:
+async def _unsuspend(order: "Order", args: argparse.Namespace) -> Printed:
     found = await order.find(args.subject)
     await order.lift(BY, found.id, "suspend")
     return found, [f"{found.name} may sign in again"]
 
 
-async def _table(order: "Order", args: argparse.Namespace) -> Told:
+async def _table(order: "Order", args: argparse.Namespace) -> Printed:
     check = await order.check_table(args.subject)
     names = await order.names(set(check.seats))
     at_it = ", ".join(_name(names, one) if one else "free" for one in check.seats)
@@ -201,33 +201,33 @@ async def _table(order: "Order", args: argparse.Namespace) -> Told:
     return check, [*lines, f"broken: {check.trouble}" if check.trouble else "its log can be read"]
 
 
-async def _close(order: "Order", args: argparse.Namespace) -> Told:
+async def _close(order: "Order", args: argparse.Namespace) -> Printed:
     await order.close_table(BY, args.subject, args.why)
     return {"closed": args.subject}, [f"table {args.subject} is closed; the stakes went back"]
 
 
-async def _retire(order: "Order", args: argparse.Namespace) -> Told:
+async def _retire(order: "Order", args: argparse.Namespace) -> Printed:
     await order.retire_table(BY, args.subject, args.why)
     return {"retired": args.subject}, [f"table {args.subject} is retired; the stakes went back, its log is kept"]
 
 
-async def _ratings(order: "Order", _args: argparse.Namespace) -> Told:
+async def _ratings(order: "Order", _args: argparse.Namespace) -> Printed:
     found = await order.recompute_ratings()
     wrong = f"{found.wrong:,} differed and are right now" if found.wrong else "all as they were"
     return found, [f"{found.matches:,} rated matches, {found.ratings:,} ratings: {wrong}"]
 
 
-async def _repair(order: "Order", args: argparse.Namespace) -> Told:
+async def _repair(order: "Order", args: argparse.Namespace) -> Printed:
     check = await order.repair_table(BY, args.subject)
     return check, [f"table {check.id}: its row in the lists is written anew from its log ({check.status})"]
 
 
-async def _broken(order: "Order", _args: argparse.Namespace) -> Told:
+async def _broken(order: "Order", _args: argparse.Namespace) -> Printed:
     found = await order.broken_tables()
     return found, [f"{one.id} ({one.game}): {one.trouble}" for one in found] or ["every table can be read"]
 
 
-async def _log(order: "Order", _args: argparse.Namespace) -> Told:
+async def _log(order: "Order", _args: argparse.Namespace) -> Printed:
     found = await order.log(MOST)
     names = await order.names({one.administrator for one in found} | {one.person for one in found})
     rows = [("when", "who", "act", "on", "why")]

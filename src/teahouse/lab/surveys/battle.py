@@ -11,7 +11,7 @@ from teahouse.games.battle.board import VALUES
 from teahouse.games.battle.game import PairTaken
 from teahouse.lab.plots import INK, SHADES, drawn, new_figure
 from teahouse.lab.statistics import Estimate, estimate
-from teahouse.lab.surveys.tables import DealSurvey, Table
+from teahouse.lab.surveys.tables import DealSurvey, ResultTable
 
 
 class BattleDeal(msgspec.Struct, frozen=True):
@@ -42,19 +42,19 @@ class BattleSurvey(msgspec.Struct, frozen=True):
     by_opening: dict[int, Estimate]
     by_rank: dict[int, Estimate]
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[ResultTable]:
         """The tables of the survey."""
         shares = (("won", self.won), ("drawn", self.drawn), ("lost", self.lost))
         rows = [
             ("margin", self.margin.text(2, sign=True)),
             *((name, f"{each.text(1, 100)} %") for name, each in shares),
         ]
-        yield Table(f"the first player, {self.deals:,} deals", ("", "mean, 95 %"), tuple(rows))
+        yield ResultTable(f"the first player, {self.deals:,} deals", ("", "mean, 95 %"), tuple(rows))
         for title, name, values in (
             ("by the number of opening moves", "moves", self.by_opening),
             ("by the rank of the first pair taken", "rank", self.by_rank),
         ):
-            yield Table(
+            yield ResultTable(
                 title, (name, "margin"), tuple((str(key), each.text(2, sign=True)) for key, each in values.items())
             )
 

@@ -12,7 +12,7 @@ from teahouse.games.classic.play.events import Won
 from teahouse.games.classic.scoring.names import DOUBLING_NAMES, SPECIAL_NAMES
 from teahouse.lab.plots import SHADES, drawn, new_figure
 from teahouse.lab.statistics import Estimate, estimate
-from teahouse.lab.surveys.tables import DealSurvey, Table
+from teahouse.lab.surveys.tables import DealSurvey, ResultTable
 
 HAND_NAMES: Final = frozenset((*DOUBLING_NAMES.values(), *SPECIAL_NAMES.values()))
 """The rules that name the kind of a winning hand."""
@@ -69,9 +69,9 @@ class ClassicSurvey(msgspec.Struct, frozen=True):
     dealer_share: Estimate
     plies: Estimate
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[ResultTable]:
         """The tables of the survey."""
-        yield Table(
+        yield ResultTable(
             f"{self.deals:,} deals, {self.hands:,} winning hands",
             ("", "found"),
             (
@@ -86,7 +86,7 @@ class ClassicSurvey(msgspec.Struct, frozen=True):
             ("where the last tile comes from", self.sources, self.hands),
             ("what wins", self.kinds, self.hands),
         ):
-            yield Table(title, ("", "times", "share"), tuple(_share_rows(counts, of)))
+            yield ResultTable(title, ("", "times", "share"), tuple(_share_rows(counts, of)))
 
 
 def _share_rows(counts: dict[str, int], of: int) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,7 @@ import msgspec
 from teahouse.core.game import AnyGame
 
 
-class Table(msgspec.Struct, frozen=True):
+class ResultTable(msgspec.Struct, frozen=True):
     """A table of results; it draws itself in a notebook."""
 
     title: str
@@ -25,7 +25,7 @@ class Table(msgspec.Struct, frozen=True):
 class Found(Protocol):
     """The summary of a survey."""
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[ResultTable]:
         """The tables of the survey."""
         ...
 
