@@ -12,7 +12,7 @@ from teahouse.core.record import parse_record, verify_record
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.players.exploring import Explored
-from teahouse.service.analysis.explorer_wire import AnalysisEnded, ExploreTask, Queued, Thought, Told
+from teahouse.service.analysis.explorer_wire import AnalysisEnded, AnalysisMessage, ExploreTask, Queued, Thought
 from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.kept import MOST_BYTES, Analyses, AnalysisMark, AnalysisNode, AnalysisTree, check_tree
 from teahouse.service.analysis.positions import (
@@ -193,7 +193,7 @@ def task(game: str, position: str, seconds: float = 0.5) -> ExploreTask:
     return ExploreTask(AnalysisWish(game=game, position=position), seconds)
 
 
-async def heard(told: AsyncGenerator[Told]) -> list[Told]:
+async def heard(told: AsyncGenerator[AnalysisMessage]) -> list[AnalysisMessage]:
     async with aclosing(told):
         return [one async for one in told]
 
@@ -221,7 +221,7 @@ def test_engines_think_about_every_game_in_one_process_after_another() -> None:
 
 
 def test_a_new_analysis_of_a_person_ends_the_old_one_and_others_wait_their_turn() -> None:
-    async def crowd() -> tuple[list[Told], list[Told], list[Told]]:
+    async def crowd() -> tuple[list[AnalysisMessage], list[AnalysisMessage], list[AnalysisMessage]]:
         explorers = Explorers()
         whole = GAMES["battle"].positions
         assert whole is not None
@@ -263,7 +263,7 @@ def test_a_household_cannot_fill_the_queue_and_who_leaves_frees_a_place() -> Non
 
 
 def test_a_position_that_cannot_be_read_ends_the_analysis_with_its_reason() -> None:
-    async def thoughts() -> list[Told]:
+    async def thoughts() -> list[AnalysisMessage]:
         explorers = Explorers()
         told = await heard(explorers.explore(task("battle", "5m"), Lane("home", "ann", "")))
         await explorers.close()

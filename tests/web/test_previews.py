@@ -1,15 +1,15 @@
 """What shared links tell: title and picture of what everybody may see, and nothing of anything else."""
 
-from teahouse.web.sharing import HOUSE, Told, told_at, with_tags
+from teahouse.web.sharing import HOUSE, LinkPreview, preview_at, with_tags
 from tests.web.live import SHARE, Live, Visitor, play_out
 
 PNG = b"\x89PNG\r\n\x1a\n"
 PRACTICE = {"game": "battle", "clock": "untimed", "bots": {"1": "random"}}
 
 
-def told(live: Live, *parts: str) -> Told:
-    found = live.do(lambda: told_at(live.context.house, list(parts)))
-    assert isinstance(found, Told)
+def told(live: Live, *parts: str) -> LinkPreview:
+    found = live.do(lambda: preview_at(live.context.house, list(parts)))
+    assert isinstance(found, LinkPreview)
     return found
 
 
@@ -61,7 +61,7 @@ def test_a_picture_is_drawn_once_a_minute_whatever_happens_at_the_table(live: Li
 
 
 def test_names_in_the_tags_are_never_markup() -> None:
-    told = Told('"><script>', "text", "/p.png")
+    told = LinkPreview('"><script>', "text", "/p.png")
     page = with_tags("<head></head>", told, "http://tea.example", "/")
     assert "<script>" not in page
     assert 'content="http://tea.example/p.png"' in page

@@ -15,43 +15,43 @@ HOUSE_TEXT: Final = "Play mahjong in your browser, free, no account needed."
 HEAD_END: Final = "</head>"
 
 
-class Told(NamedTuple):
-    """What is told of an address."""
+class LinkPreview(NamedTuple):
+    """Title, text and picture of a shared address."""
 
     title: str
     text: str
     picture: str
 
 
-HOUSE: Final = Told(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
+HOUSE: Final = LinkPreview(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
 
 
-async def told_of(request: Request, parts: list[str]) -> Told | None:
-    """What is told of a page; None where it has nothing of its own."""
-    return await told_at(_context(request).house, parts)
+async def preview_of(request: Request, parts: list[str]) -> LinkPreview | None:
+    """The preview of a page; None where it has nothing of its own."""
+    return await preview_at(_context(request).house, parts)
 
 
-async def told_at(house: House, parts: list[str]) -> Told | None:
-    """What is told of a page by the parts of its address; None where it has nothing of its own."""
+async def preview_at(house: House, parts: list[str]) -> LinkPreview | None:
+    """The preview of a page by the parts of its address; None where it has nothing of its own."""
     match parts:
         case []:
             return HOUSE
         case ["table", table]:
-            return await _told(house, table, "Watch this game.", f"{PICTURES}/tables/{table}.png")
+            return await _preview(house, table, "Watch this game.", f"{PICTURES}/tables/{table}.png")
         case ["replay", table, deal]:
-            return await _told(house, table, "Watch the replay.", f"{PICTURES}/records/{table}/{deal}.png")
+            return await _preview(house, table, "Watch the replay.", f"{PICTURES}/records/{table}/{deal}.png")
         case _:
             return None
 
 
-async def _told(house: House, table: str, text: str, picture: str) -> Told:
-    """Of a table that not everybody may see nothing is told."""
+async def _preview(house: House, table: str, text: str, picture: str) -> LinkPreview:
+    """The preview of a table; that of the house where not everybody may see the table."""
     try:
         info = (await house.look(table, "")).table
     except Refused:
         return HOUSE
     names = ", ".join(seat.name for seat in info.seats if seat is not None)
-    return Told(f"{info.game.capitalize()} mahjong: {names}", text, picture)
+    return LinkPreview(f"{info.game.capitalize()} mahjong: {names}", text, picture)
 
 
 def origin_of(request: Request) -> str:
@@ -65,15 +65,15 @@ def _context(request: Request) -> ServerContext:
     return context
 
 
-def with_tags(page: str, told: Told, origin: str, path: str) -> str:
+def with_tags(page: str, preview: LinkPreview, origin: str, path: str) -> str:
     """The app's page with the tags that other sites read."""
     tags = {
         "og:site_name": HOUSE_TITLE,
         "og:type": "website",
-        "og:title": told.title,
-        "og:description": told.text,
+        "og:title": preview.title,
+        "og:description": preview.text,
         "og:url": origin + path,
-        "og:image": origin + told.picture,
+        "og:image": origin + preview.picture,
         "og:image:width": "1200",
         "og:image:height": "630",
         "twitter:card": "summary_large_image",

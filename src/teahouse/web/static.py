@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from teahouse.games import GAMES
-from teahouse.web.sharing import origin_of, told_of, with_tags
+from teahouse.web.sharing import origin_of, preview_of, with_tags
 
 DOCS: Final = "/api/docs"
 HASHED: Final = "assets/"  # the builder puts a hash of the content into these names
@@ -91,12 +91,12 @@ class WebApp(StaticFiles):
 
     async def _page(self, path: str, scope: Scope) -> Response:
         """The app's page; where it has something to tell those who share its link, with that."""
-        told = await told_of(Request(scope), parts_of(path)) if scope["method"] in READING else None
-        if told is None:
+        preview = await preview_of(Request(scope), parts_of(path)) if scope["method"] in READING else None
+        if preview is None:
             return await self._file(FIRST_PAGE, scope)
         full_path, _ = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
         page = await anyio.Path(full_path).read_text(encoding="utf-8")
-        whole = with_tags(page, told, origin_of(Request(scope)), f"/{path.strip('./')}")
+        whole = with_tags(page, preview, origin_of(Request(scope)), f"/{path.strip('./')}")
         tag = {"etag": f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'}
         is_known = tag["etag"] in Headers(scope=scope).get("if-none-match", "")
         return Response(status_code=304, headers=tag) if is_known else HTMLResponse(whole, headers=tag)

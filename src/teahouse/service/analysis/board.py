@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
-from teahouse.service.analysis.explorer_wire import ExploreTask, Told
+from teahouse.service.analysis.explorer_wire import AnalysisMessage, ExploreTask
 from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.kept import Analyses, AnalysisTree, KeptAnalysis, check_tree
 from teahouse.service.analysis.positions import (
@@ -88,7 +88,7 @@ class AnalysisBoard:
         await self.look(lane, wish.position)
         return await self._worker.run(lane, TREE_SECONDS, written, wish.position, wish.origin, wish.names)
 
-    async def explore(self, lane: Lane, wish: EngineWish) -> AsyncGenerator[Told]:
+    async def explore(self, lane: Lane, wish: EngineWish) -> AsyncGenerator[AnalysisMessage]:
         """What an engine finds out about a position, as it finds it."""
         await self.look(lane, wish.position)
         return self.explorers.explore(ExploreTask(wish.position, wish.seconds, wish.seat), lane)

@@ -19,32 +19,32 @@ class ExploreTask(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
-    """What a person hears while an analysis runs; the field `t` tells which."""
+class AnalysisMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
+    """A message to a person while an analysis runs; the field `t` names its kind."""
 
 
-class Queued(Told, frozen=True):
+class Queued(AnalysisMessage, frozen=True):
     """How many analyses come first."""
 
     ahead: int
 
 
-class Thought(Told, frozen=True):
+class Thought(AnalysisMessage, frozen=True):
     """What is known so far, an `Explored`. done: it is the last."""
 
     explored: Any
     done: bool
 
 
-class AnalysisEnded(Told, frozen=True, tag="ended"):
+class AnalysisEnded(AnalysisMessage, frozen=True, tag="ended"):
     """Why nothing more comes: a code of the house, and a sentence."""
 
     code: str
     text: str
 
 
-class Stopped(Told, frozen=True):
+class Stopped(AnalysisMessage, frozen=True):
     """The thinking ended because it was asked to."""
 
 
-Said = Thought | AnalysisEnded | Stopped
+ExplorerAnswer = Thought | AnalysisEnded | Stopped

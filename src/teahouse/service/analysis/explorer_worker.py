@@ -17,7 +17,7 @@ import msgspec
 from teahouse.players import PLAYERS
 from teahouse.players.exploring import Explored, Report, Subject
 from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
-from teahouse.service.analysis.explorer_wire import STOP, AnalysisEnded, ExploreTask, Said, Stopped, Thought
+from teahouse.service.analysis.explorer_wire import STOP, AnalysisEnded, ExplorerAnswer, ExploreTask, Stopped, Thought
 from teahouse.service.analysis.positions import choices, reached
 from teahouse.service.engines.wire import HEAD
 from teahouse.service.engines.worker import own_connection, stand_back
@@ -29,7 +29,7 @@ NICE: Final = 15
 
 
 class StopThinking(Exception):
-    """The server does not want to hear more of this position."""
+    """The server needs no more answers about this position."""
 
 
 class Desk:
@@ -61,7 +61,7 @@ class Desk:
             self._number, body = self.tasks.get()
             self._say(self._done(body))
 
-    def _done(self, body: bytes) -> Said:
+    def _done(self, body: bytes) -> ExplorerAnswer:
         try:
             return Thought(explored(msgspec.json.decode(body, type=ExploreTask), self._report), done=True)
         except StopThinking:
@@ -83,7 +83,7 @@ class Desk:
             self._told = now
             self._say(Thought(known, done=False))
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: ExplorerAnswer) -> None:
         body = msgspec.json.encode(said)
         self.connection.sendall(HEAD.pack(len(body), self._number) + body)
 

@@ -16,11 +16,11 @@ from teahouse.players.memory import COMPILER_MB
 from teahouse.service.analysis.explorer_wire import (
     STOP,
     AnalysisEnded,
+    AnalysisMessage,
+    ExplorerAnswer,
     ExploreTask,
     Queued,
-    Said,
     Thought,
-    Told,
 )
 from teahouse.service.engines.process import NoEngine, WorkerProcess
 from teahouse.service.engines.queue import Lane, less
@@ -54,31 +54,31 @@ class Ticket:
 class ExplorerProcess(WorkerProcess):
     """A process that thinks about positions."""
 
-    _hearing: "asyncio.Task[Said | Failed] | None" = None
+    _reading: "asyncio.Task[ExplorerAnswer | Failed] | None" = None
 
     async def begin(self, task: ExploreTask) -> None:
-        """Let it think; what it says is heard with `hearing`."""
+        """Let it think; `next_answer` returns what it finds."""
         self._asked += 1
         body = msgspec.json.encode(task)
         self._writer.write(HEAD.pack(len(body), self._asked) + body)
 
-    def hearing(self, limit: float) -> "asyncio.Task[Said | Failed]":
-        """What it says next. Who stops waiting for it leaves it to the next who waits, so that nothing is half read."""
-        if self._hearing is None:
-            self._hearing = asyncio.get_running_loop().create_task(self._told(limit))
-        return self._hearing
+    def next_answer(self, limit: float) -> "asyncio.Task[ExplorerAnswer | Failed]":
+        """Its next answer; a caller that stops waiting leaves it to the next one, so that nothing is half read."""
+        if self._reading is None:
+            self._reading = asyncio.get_running_loop().create_task(self._read(limit))
+        return self._reading
 
-    async def _told(self, limit: float) -> Said | Failed:
+    async def _read(self, limit: float) -> ExplorerAnswer | Failed:
         body = await self.heard(limit)
-        self._hearing = None
-        return body if isinstance(body, Failed) else msgspec.json.decode(body, type=Said)
+        self._reading = None
+        return body if isinstance(body, Failed) else msgspec.json.decode(body, type=ExplorerAnswer)
 
     async def stopped(self) -> bool:
         """Let it stop; False where it does not."""
         self._writer.write(HEAD.pack(len(STOP), self._asked))
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_STOP):
-                while not isinstance(said := await asyncio.shield(self.hearing(LONGEST_STOP)), Failed):
+                while not isinstance(said := await asyncio.shield(self.next_answer(LONGEST_STOP)), Failed):
                     if not isinstance(said, Thought) or said.done:
                         return True
         return False
@@ -86,8 +86,8 @@ class ExplorerProcess(WorkerProcess):
     async def kill(self) -> None:
         """Kill the process and stop listening."""
         await super().kill()
-        if self._hearing is not None:
-            await asyncio.gather(self._hearing, return_exceptions=True)
+        if self._reading is not None:
+            await asyncio.gather(self._reading, return_exceptions=True)
 
     @classmethod
     async def start(cls, memory_mb: int) -> Self:
@@ -114,7 +114,7 @@ class Explorers:
         """How many wait for a turn."""
         return len(self._waiting)
 
-    async def explore(self, task: ExploreTask, lane: Lane) -> AsyncGenerator[Told]:
+    async def explore(self, task: ExploreTask, lane: Lane) -> AsyncGenerator[AnalysisMessage]:
         """Wait for a turn and tell what the engine finds; the stream of an older analysis of this person ends."""
         ticket = self._entered(lane)
         try:
@@ -170,7 +170,7 @@ class Explorers:
         for ticket in self._waiting:
             ticket.news.set()
 
-    async def _thoughts(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[Told]:
+    async def _thoughts(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[AnalysisMessage]:
         """What a process finds out, until it is done or the person wants something else."""
         try:
             process = await self._process()
@@ -192,9 +192,11 @@ class Explorers:
         finally:
             self._shelve(process, is_done=is_done)
 
-    async def _heard(self, process: ExplorerProcess, task: ExploreTask, ticket: Ticket) -> Said | Failed | None:
+    async def _heard(
+        self, process: ExplorerProcess, task: ExploreTask, ticket: Ticket
+    ) -> ExplorerAnswer | Failed | None:
         """What the process says next; None when the person wants something else first."""
-        hearing = process.hearing(task.seconds + PATIENCE)
+        hearing = process.next_answer(task.seconds + PATIENCE)
         while not hearing.done() and not ticket.is_replaced:
             ticket.news.clear()
             changed = asyncio.ensure_future(ticket.news.wait())

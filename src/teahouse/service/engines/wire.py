@@ -18,11 +18,11 @@ MOST_BYTES: Final = 1 << 20
 Reason = Literal["full", "busy", "compiling", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"]
 
 
-class Said(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
-    """A message either way; the field `t` tells which."""
+class EngineMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
+    """A message between server and engine; the field `t` names its kind."""
 
 
-class Warm(Said, frozen=True):
+class Warm(EngineMessage, frozen=True):
     """Think once for nothing, so that everything a bot needs is loaded and compiled."""
 
     game: str
@@ -31,14 +31,14 @@ class Warm(Said, frozen=True):
     limit: float
 
 
-class Compile(Said, frozen=True):
+class Compile(EngineMessage, frozen=True):
     """Load everything compiled that a game needs, so that the next process finds it on the disk."""
 
     game: str
     limit: float
 
 
-class Think(Said, frozen=True):
+class Think(EngineMessage, frozen=True):
     """Choose one of the moves. What travels is a view, never a state; limit: after so many seconds the process dies."""
 
     game: str
@@ -55,30 +55,30 @@ class Advise(Think, frozen=True):
     """Rank the moves of a view. level: the adviser's, or a weaker one in its place."""
 
 
-class Hello(Said, frozen=True):
+class Hello(EngineMessage, frozen=True):
     """An engine has started; the bots it knows, by game."""
 
     bots: dict[str, tuple[str, ...]]
 
 
-class Warmed(Said, frozen=True):
+class Warmed(EngineMessage, frozen=True):
     """The bot is warm, or the game is compiled."""
 
 
-class Chosen(Said, frozen=True):
+class Chosen(EngineMessage, frozen=True):
     """The number of the chosen move among those offered, and how long choosing took."""
 
     index: int
     seconds: float
 
 
-class Ranked(Said, frozen=True):
+class Ranked(EngineMessage, frozen=True):
     """The moves ranked, the best first."""
 
     advice: Advice
 
 
-class Failed(Said, frozen=True):
+class Failed(EngineMessage, frozen=True):
     """There is no choice. text: for the log, so it reveals no hand."""
 
     reason: Reason
@@ -89,7 +89,7 @@ Request = Warm | Compile | Think | Advise
 Reply = Hello | Warmed | Chosen | Ranked | Failed
 
 
-class UnreadTask(Said, frozen=True, tag="think"):
+class UnreadTask(EngineMessage, frozen=True, tag="think"):
     """`Think` as it arrives: the options, the view and the moves are read when their game's types are known."""
 
     game: str
@@ -106,7 +106,7 @@ class UnreadAdvise(UnreadTask, frozen=True, tag="advise"):
     """`Advise` as it arrives."""
 
 
-def packed(message: Said, number: int) -> bytes:
+def packed(message: EngineMessage, number: int) -> bytes:
     """A message as it travels."""
     body = msgspec.json.encode(message)
     return HEAD.pack(len(body), number) + body

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from teahouse.core.seats import Seat
 from teahouse.service.analysis.board import EngineWish, RecordWish
-from teahouse.service.analysis.explorer_wire import Told
+from teahouse.service.analysis.explorer_wire import AnalysisMessage
 from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
 from teahouse.service.analysis.positions import AnalysisPosition, AnalysisStart, AnalysisWish
 from teahouse.service.engines.queue import Lane
@@ -75,7 +75,7 @@ async def think(request: Request) -> Response:
     return streamed(request, _lines(told), LINES)
 
 
-async def _lines(told: AsyncGenerator[Told]) -> AsyncGenerator[bytes]:
+async def _lines(told: AsyncGenerator[AnalysisMessage]) -> AsyncGenerator[bytes]:
     async for one in told:
         yield msgspec.json.encode(one) + b"\n"
 
