@@ -65,7 +65,7 @@ class StopSignals:
 
     @contextmanager
     def heard(self) -> Generator[None]:
-        """Hear the signals meanwhile."""
+        """Handle the signals meanwhile."""
         before = {one: signal.signal(one, self._hear) for one in (signal.SIGTERM, signal.SIGINT)}
         try:
             yield

@@ -66,7 +66,7 @@ async def door(request: Request) -> Response:
 
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus: for private networks without a proxy, or for whom shows the token."""
+    """Figures for Prometheus: for private networks without a proxy, or with the token."""
     if not may_read_metrics(request, context_of(request).terms.metrics_token):
         raise refused("metrics/closed")
     return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -39,7 +39,7 @@ def score_loser(loss: Loss, ruleset: Ruleset) -> Score:
 
 
 def _fishing(loss: Loss, ruleset: Ruleset) -> Score | None:
-    """The share of the dearest special hand that one more tile would complete."""
+    """The share of the most valuable special hand that one more tile would complete."""
     cases = [_completed_by(tile, loss, ruleset) for tile in (*SUIT_TILES, *HONOUR_TILES)]
     hoped = [(worth, case) for case in cases if case is not None for worth in hands_of(case, read_shapes(case))]
     if not hoped:

@@ -140,13 +140,13 @@ def switch_off(connection: Connection, person_id: str, kinds: Collection[str], a
 
 
 def is_due(connection: Connection, person_id: str, now: int) -> bool:
-    """Was somebody's app last heard of a while ago, so that it must be noted?"""
+    """Is the last note of a person's app so old that a new one is due?"""
     seen = connection.execute(select(func.max(presence.c.seen)).where(presence.c.person == person_id)).scalar()
     return seen is None or abs(now - int(seen)) > SEEN_EVERY_MS
 
 
 def note_seen(connection: Connection, person_id: str, now: int) -> None:
-    """Note that somebody's app was heard of."""
+    """Note that a person's app is open now."""
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     new = upsert(presence).values(person=person_id, seen=now)
     connection.execute(new.on_conflict_do_update(index_elements=["person"], set_={"seen": now}))
