@@ -5,11 +5,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { learn } from "./i18n/i18n.svelte";
 import { onKey } from "./lib/keys";
+import { askAgain } from "./lib/sheets";
 import { settings, show } from "./lib/settings.svelte";
 import { fetchSprite } from "./tiles/sprite.svelte";
 
 show();
 addEventListener("keydown", onKey);
+addEventListener("error", askAgain, true); // told where it happens only
 void fetchSprite(settings.faces);
 void fetchSprite("backs");
 // No `await` here: the bundler would cut the first load into a dozen small files.
