@@ -1,11 +1,28 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
 let parseRoute: typeof import("../src/lib/router.svelte").parseRoute;
+let router: typeof import("../src/lib/router.svelte").router;
 
 beforeAll(async () => {
-  vi.stubGlobal("location", { pathname: "/", search: "" });
+  const place = { pathname: "/", search: "" };
+  const go = (_state: unknown, _title: string, path: string): void => {
+    [place.pathname = "", place.search = ""] = path.split(/(?=\?)/);
+  };
+  vi.stubGlobal("location", place);
+  vi.stubGlobal("history", { pushState: go, replaceState: go });
+  vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("addEventListener", () => undefined);
-  ({ parseRoute } = await import("../src/lib/router.svelte"));
+  ({ parseRoute, router } = await import("../src/lib/router.svelte"));
+});
+
+test("what was said at a table is gone on the next page, and stays while only the step changes", async () => {
+  const { speaker } = await import("../src/lib/say.svelte");
+  router.go("/replay/0a1b/0");
+  speaker.say("You draw Seven of Characters.");
+  router.go("/replay/0a1b/0?ply=7", "replace");
+  expect(speaker.words).toBe("You draw Seven of Characters.");
+  router.go("/");
+  expect(speaker.words).toBe("");
 });
 
 test("addresses name their pages", () => {

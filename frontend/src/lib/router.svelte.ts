@@ -1,5 +1,7 @@
 /** The page's address and the way between pages. */
 
+import { speaker } from "./say.svelte";
+
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string; invite: string }
@@ -146,6 +148,7 @@ function numberOf(text: string | null): number | null {
 
 class Router {
   route: Route = $state(parseRoute(location.pathname, location.search));
+  private path = location.pathname;
 
   constructor() {
     addEventListener("popstate", () => this.read());
@@ -160,6 +163,9 @@ class Router {
   }
 
   private read(): void {
+    // What was said at a table is not said on the next page.
+    if (location.pathname !== this.path) speaker.hush();
+    this.path = location.pathname;
     this.route = parseRoute(location.pathname, location.search);
   }
 

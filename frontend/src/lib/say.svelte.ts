@@ -7,6 +7,11 @@ class Speaker {
   say(words: string): void {
     this.words = this.words === words ? `${words}\u00a0` : words;
   }
+
+  /** Leave nothing of what was said, as on another page. */
+  hush(): void {
+    this.words = "";
+  }
 }
 
 export const speaker = new Speaker();

@@ -46,8 +46,8 @@ function announce({ name }: SeekInfo): void {
 /** Go to a table where somebody was found. */
 function go(table: string): void {
   play("turn");
-  speaker.say(t("company.found"));
   router.go(`/table/${table}`);
+  speaker.say(t("company.found"));
 }
 
 export const seeking = new Seeking({
