@@ -187,6 +187,25 @@ def arrows_and_enter_choose_tiles(page: Page) -> None:
     expect(page.locator(f'.slot.chosen[data-slot="{second}"]')).to_have_count(1)
 
 
+# Take a pair and follow the way home before a frame is drawn.
+TAKE_AND_LEAVE = """slots => {
+    for (const slot of slots) document.querySelector(`[data-slot="${slot}"]`).click();
+    document.querySelector('header a').click();
+}"""
+
+
+def test_a_pair_that_is_chosen_while_one_leaves_is_taken_and_told_at_the_table_only(visitor: Visitor) -> None:
+    page = at_table(visitor)
+    slots = page.evaluate(ALIKE)
+    page.evaluate(TAKE_AND_LEAVE, slots)
+    expect(page.locator(".card").first).to_be_visible()
+    expect(page.locator("p.hidden-words[aria-live]")).to_have_text("")
+    page.go_back()
+    expect(page.locator(FREE).first).to_be_visible()
+    for slot in slots:
+        expect(page.locator(f'[data-slot="{slot}"]')).to_have_count(0)
+
+
 def test_a_classic_deal_that_became_gentle_says_so(visitor: Visitor) -> None:
     page = visitor.open_table("solitaire", options=ROW)
     expect(page.get_by_text(GENTLE)).to_be_visible()

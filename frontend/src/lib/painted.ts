@@ -3,8 +3,9 @@
 const SOON_MS = 100;
 const LATEST_MS = 2000;
 
-/** Do a job when the next frame is shown, which is when the one after it begins; soon in a tab that shows none. */
-export function afterPaint(job: () => void): void {
+/** Do a job when the next frame is shown, which is when the one after it begins; soon in a tab that shows none.
+    What is returned does it at once, if it is not done. */
+export function afterPaint(job: () => void): () => void {
   let isDone = false;
   const once = (): void => {
     if (isDone) return;
@@ -13,6 +14,7 @@ export function afterPaint(job: () => void): void {
   };
   requestAnimationFrame(() => requestAnimationFrame(once));
   setTimeout(once, SOON_MS);
+  return once;
 }
 
 /** Do a job when the page has nothing else to do, or after a while; soon in browsers that do not tell when that is. */

@@ -25,6 +25,8 @@ export class Choosing {
   private queued: readonly [number, number] | null = $state(null);
   /** The pair that was chosen, and is played as soon as it is seen to be chosen. */
   private taken: SolitaireTakePair | null = $state.raw(null);
+  /** Plays it, once. No state: when the table is left states are seen as they were before. */
+  private leave: (() => void) | null = null;
   private readonly free = $derived.by(() => new Set(this.given().view.board?.free ?? []));
   /** The tiles that match the chosen one, where they are to be marked. */
   readonly mates: ReadonlySet<number> = $derived.by(
@@ -44,6 +46,7 @@ export class Choosing {
       this.queued = null;
       this.take(first, second);
     });
+    $effect(() => () => this.settle()); // a pair that was chosen before the table was left
   }
 
   /** Is the tile raised: chosen, or one of the pair that leaves next? */
@@ -81,15 +84,17 @@ export class Choosing {
     if (move === undefined && this.free.has(second)) this.chosen = second;
     play(move === undefined ? "pick" : "take");
     if (move === undefined) return this.given().mismatch?.(first, second);
+    const { act } = this.given();
     this.taken = move;
+    this.leave = () => act(move);
     afterPaint(() => this.settle());
   }
 
   /** Play the pair that was chosen, if it has not been played. */
   private settle(): void {
-    const move = this.taken;
-    this.taken = null;
-    if (move !== null) this.given().act(move);
+    const { leave } = this;
+    [this.taken, this.leave] = [null, null];
+    leave?.();
   }
 
   private matesTo(slot: number): number[] {
