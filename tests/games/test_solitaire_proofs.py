@@ -26,11 +26,15 @@ from teahouse.games.solitaire import (
 from teahouse.games.solitaire.deals.proof import PLAIN, Engine, Proof, prove
 from teahouse.games.solitaire.sets import GROUPS, faces_of
 from teahouse.games.solitaire.shape import bits
+from teahouse.kernels.solitaire.playout import played
+from teahouse.kernels.solitaire.types import UNDECIDED, Puzzle, Search, Workspace
 from teahouse.players.solitaire.prover import quick_engine
 from tests.brute_solitaire import is_clearable, pairs, random_faces, random_layout
 from tests.shares import shared
 
 TABLE = Path(__file__).parents[1] / "tables" / "solitaire-deals.jsonl"
+HARD = [int(number) for number in (TABLE.parent / "solitaire-hard.txt").read_text().split()]
+"""The slowest 1 % of the wild Turtle deals `hard 0` to `hard 99999`, by the nodes of a search without cuts."""
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
 
 
@@ -77,6 +81,52 @@ def test_the_prover_agrees_with_trying_everything_on_thousands_of_small_boards(p
 
 def test_so_does_its_plain_source() -> None:
     assert len({agrees(PLAIN, seed) for seed in range(300)}) == 2
+
+
+def one_play(puzzle: Puzzle, search: Search, workspace: Workspace, _budget: int) -> int:
+    """Give every tile a partner and decide nothing."""
+    played(puzzle, search.facts.may, workspace, search.counters)
+    return UNDECIDED
+
+
+def by_cuts(engine: Engine) -> Engine:
+    """A prover that leaves everything to its cuts."""
+    return engine._replace(prove=one_play)
+
+
+@pytest.mark.parametrize("part", shared(range(6), 1))
+def test_cuts_alone_agree_with_trying_everything(part: int) -> None:
+    found = [agrees(by_cuts(quick_engine()), seed) for seed in range(1000 * part, 1000 * part + 1000)]
+    assert 100 < sum(found) < 900
+
+
+def test_so_does_the_plain_source_of_cuts() -> None:
+    assert len({agrees(by_cuts(PLAIN), seed) for seed in range(200)}) == 2
+
+
+def is_decided(number: int) -> bool:
+    shape = shape_of(find_layout("turtle"))
+    faces = faces_of(parse_tiles(deal_layout(shape.layout, "wild", b"hard %d" % number).tiles))
+    proof = prove(shape, faces, engine=quick_engine())
+    return clears(shape, faces, proof) if proof.clearable else holds(shape, faces, proof)
+
+
+def test_hard_deals_are_decided() -> None:
+    assert all(is_decided(number) for number in HARD[::90])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_every_hard_deal_is_decided(part: int) -> None:
+    assert all(is_decided(number) for number in HARD[part::20])
+
+
+def test_cuts_decide_the_same_compiled_and_plain() -> None:
+    shape = shape_of(find_layout("turtle"))
+    faces = faces_of(parse_tiles(deal_layout(shape.layout, "wild", b"hard %d" % 43629).tiles))
+    plain, quick = (prove(shape, faces, engine=by_cuts(each)) for each in (PLAIN, quick_engine()))
+    assert plain == quick
+    assert plain.clearable is False
 
 
 def refuted_pairs_cannot_be_partners(seed: int) -> int:

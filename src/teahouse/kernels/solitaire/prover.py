@@ -6,19 +6,28 @@ as partners leaves tiles on the board. For each eliminated pair, `why` holds the
 of levels. When tiles stay in the relaxed play, or a tile has no partner left, there is a conflict, and the waiting
 tiles show the decisions that it depends on. The search goes back to the last of these, past all others (conflict-
 directed backjumping), and eliminates what was decided there. A conflict that depends on no decision proves that the
-board is dead.
+board is dead. What this search does not decide soon is decided by cuts (`cuts`).
 """
 
 from typing import Final
 
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.solitaire.cuts import decide_by_cuts, find_cut, one_partner_each, tell_refuted, try_first
 from teahouse.kernels.solitaire.playout import DEPTH, NODES, STRUCK, chance, played, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, NOBODY, WAITING, relaxed
-from teahouse.kernels.solitaire.types import Facts, Ints, Puzzle, Search, Stack, Workspace
-
-CLEARABLE: Final = 1
-DEAD: Final = 0
-UNDECIDED: Final = -1
+from teahouse.kernels.solitaire.types import (
+    CLEARABLE,
+    DEAD,
+    UNDECIDED,
+    Choices,
+    Facts,
+    Ints,
+    Puzzle,
+    Search,
+    Solver,
+    Stack,
+    Workspace,
+)
 
 NO_CONFLICT: Final = -1
 LAST_BIT: Final = 61
@@ -27,8 +36,8 @@ TRIES: Final = 300
 """How many relaxed plays a repair may take."""
 REPAIRS: Final = 2
 """How many repairs come before each decision."""
-PATIENCE: Final = 20_000
-"""How many relaxed plays a search's first turn may take; every turn is half as long again."""
+PATIENCE: Final = 6_000
+"""How many relaxed plays the search over partners may take before cuts decide."""
 WARMEST: Final = 1 << 20
 
 
@@ -147,7 +156,7 @@ def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, bu
 
 
 @kernel
-def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int, keen: int) -> None:
+def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int) -> None:
     """Decide the partner of a tile with few possible partners, one that waits after the last repair if there is one."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     facts, stack, counters = search.facts, search.stack, search.counters
@@ -159,7 +168,7 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int, kee
         count = partners_left(puzzle, facts, tile)
         if count < 2:
             continue
-        cost = WARMEST * (count * 2 + (status[tile] != WAITING)) - keen * min(heat[group[tile]], WARMEST - 1)
+        cost = WARMEST * (count * 2 + (status[tile] != WAITING)) - min(heat[group[tile]], WARMEST - 1)
         if best < 0 or cost < fewest:
             best, fewest = tile, cost
     pick = chance(counters, partners_left(puzzle, facts, best))
@@ -216,7 +225,7 @@ def forget(facts: Facts, counters: Ints) -> None:
 
 
 @kernel
-def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int, keen: int) -> int:
+def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int) -> int:
     """Decide partners until the answer is known or the search has used this many relaxed plays."""
     facts, stack, counters = search.facts, search.stack, search.counters
     while counters[NODES] < limit:
@@ -228,37 +237,49 @@ def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int, keen
         elif lucky(puzzle, facts, workspace, counters, limit):
             return CLEARABLE
         elif counters[NODES] < limit:
-            decide(puzzle, search, workspace, counters[DEPTH], keen)
+            decide(puzzle, search, workspace, counters[DEPTH])
             counters[DEPTH] += 1
     return UNDECIDED
 
 
 @kernel
-def prove(puzzle: Puzzle, search: Search, other: Search, workspace: Workspace, budget: int) -> int:
+def blame(puzzle: Puzzle, choices: Choices, solver: Solver, search: Search, workspace: Workspace) -> None:
+    """Strike out pairs for good so that the relaxed play leaves tiles on a dead board, as few as one cut needs."""
+    facts = search.facts
+    for question in range(len(choices.chosen)):
+        choices.chosen[question] = 0
+    find_cut(puzzle, choices, solver, workspace, search.counters)
+    for entry in range(len(facts.may)):
+        facts.may[entry] = choices.allowed[entry]
+        facts.why[entry] = 0
+
+
+@kernel
+def prove_by_cuts(
+    puzzle: Puzzle, search: Search, choices: Choices, solver: Solver, workspace: Workspace, budget: int
+) -> int:
+    """Decide a board by cuts, from what a search has eliminated and from the partners of its last repair."""
+    forget(search.facts, search.counters)
+    one_partner_each(puzzle, choices, solver)
+    try_first(puzzle, choices, solver, workspace.mates)
+    answer = DEAD
+    if tell_refuted(choices, solver, search.facts.may):
+        answer = decide_by_cuts(puzzle, choices, solver, workspace, search, budget)
+    if answer == DEAD:
+        blame(puzzle, choices, solver, search, workspace)
+    return answer
+
+
+@kernel
+def prove(puzzle: Puzzle, search: Search, workspace: Workspace, budget: int) -> int:
     """Decide a board within this many relaxed plays: CLEARABLE with all partners in the workspace, DEAD or UNDECIDED.
 
-    Two searches take turns: one forgets its decisions after each turn, which finds ways to clear a board; the other
-    continues, which proves that there is none.
+    Most boards are decided soon; after `PATIENCE` relaxed plays it is time for `prove_by_cuts`.
     """
-    facts, counters, other_counters = search.facts, search.counters, other.counters
+    facts, counters = search.facts, search.counters
     counters[NODES] += 1
     if relaxed(puzzle, facts.may, workspace.partner, workspace) < len(workspace.partner):
         return DEAD
     if lucky(puzzle, facts, workspace, counters, budget):
         return CLEARABLE
-    patience = PATIENCE
-    while counters[NODES] + other_counters[NODES] < budget:
-        limit = min(counters[NODES] + patience, budget - other_counters[NODES])
-        answer = go_on(puzzle, search, workspace, limit, 1)
-        if answer != UNDECIDED:
-            return answer
-        forget(facts, counters)
-        limit = min(other_counters[NODES] + patience, budget - counters[NODES])
-        answer = go_on(puzzle, other, workspace, limit, 0)
-        if answer == DEAD:
-            for entry in range(len(facts.may)):
-                facts.may[entry], facts.why[entry] = other.facts.may[entry], other.facts.why[entry]
-        if answer != UNDECIDED:
-            return answer
-        patience = patience * 3 // 2
-    return UNDECIDED
+    return go_on(puzzle, search, workspace, min(counters[NODES] + PATIENCE, budget))

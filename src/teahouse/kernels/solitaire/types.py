@@ -3,11 +3,16 @@
 A tile that is in no group and blocked for good is not there: what scores passes over it.
 """
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+CLEARABLE: Final = 1
+"""What a proof shows of a board."""
+DEAD: Final = 0
+UNDECIDED: Final = -1
 
 Ints: TypeAlias = "list[int] | NDArray[np.int64]"
 
@@ -76,6 +81,54 @@ class Search(NamedTuple):
 
     facts: Facts
     stack: Stack
+    counters: Ints
+
+
+class Choices(NamedTuple):
+    """Who may be partners, as questions with the answers yes and no.
+
+    A question is about a pair of tiles; in a group of four about two pairs, because the other two tiles are partners
+    then. of: the question of each entry of the facts, or -1. begins, entries: the entries of each question. tiles:
+    exactly one question of each of these tiles has the answer yes. chosen: 1 for a yes. allowed: 1 where an entry's
+    tiles may be partners in a relaxed play. listed, needed, seen: questions listed, and their marks.
+    """
+
+    of: Ints
+    begins: Ints
+    entries: Ints
+    tiles: Ints
+    chosen: Ints
+    allowed: Ints
+    listed: Ints
+    needed: Ints
+    seen: Ints
+
+
+class Solver(NamedTuple):
+    """What a solver of clauses knows.
+
+    The literals of clause c are those from `begins[c]` to `begins[c + 1]`. is_learned: 1 for a clause that follows
+    from others. watchers: for each literal the last place
+    that watches it, 2c + n for the n-th literal of clause c; following: the place before that one. answers, levels,
+    reasons: of each question its answer, the decisions before it, and the clause it follows from. trail: the literals
+    in the order they became true. marks: the answers before each decision. heat: how often a question was in a
+    conflict. tried_first: its answer to begin with. learned: a clause that is being made. seen: the questions in it.
+    """
+
+    literals: Ints
+    begins: Ints
+    is_learned: Ints
+    watchers: Ints
+    following: Ints
+    answers: Ints
+    levels: Ints
+    reasons: Ints
+    trail: Ints
+    marks: Ints
+    heat: Ints
+    tried_first: Ints
+    learned: Ints
+    seen: Ints
     counters: Ints
 
 

@@ -42,7 +42,7 @@ class Timed(NamedTuple):
 @lru_cache(maxsize=1)
 def quick_engine() -> Engine:
     """The compiled prover; the first call in a process loads it, the first of all compiles it."""
-    return Engine(compiled(prover.prove), ints)
+    return Engine(compiled(prover.prove), compiled(prover.prove_by_cuts), ints, blank)
 
 
 def ints(numbers: list[int]) -> "Ints":
@@ -50,6 +50,13 @@ def ints(numbers: list[int]) -> "Ints":
     import numpy as np
 
     return np.array(numbers, np.int64)
+
+
+def blank(size: int) -> "Ints":
+    """So many zeros."""
+    import numpy as np
+
+    return np.zeros(size, np.int64)
 
 
 def decide(position: Position, limits: SearchLimits = NO_LIMITS) -> Timed:

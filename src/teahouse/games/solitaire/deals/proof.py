@@ -7,7 +7,7 @@ steps of the search, never time, and its luck comes from the board.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -16,15 +16,22 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import GROUPS
 from teahouse.games.solitaire.shape import Shape, bits
+from teahouse.kernels.solitaire import clauses as solvers
 from teahouse.kernels.solitaire import prover
 from teahouse.kernels.solitaire import types as kernels
 from teahouse.kernels.solitaire.relaxed import ABOVE, GONE, NOBODY, WEST, relaxed
 
 BUDGET: Final = 2_500_000
 MOST: Final = 1 << 60
-LUCK: Final = (12345, 54321)
+LUCK: Final = 12345
+CLAUSES: Final = 60_000
+"""How many clauses a search by cuts may learn, and how many literals they may have."""
+LITERALS: Final = 2_000_000
+
+FOUR: Final = 4
 
 Numbers = list[int]
+Array = Callable[[Numbers], Any]
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -43,13 +50,20 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Engine(NamedTuple):
-    """How the kernel runs: its function, and how a list becomes an array."""
+    """How the kernels run: their functions, how a list becomes an array, and an array of zeros."""
 
     prove: Callable[..., int]
-    array: Callable[[Numbers], Any]
+    prove_by_cuts: Callable[..., int]
+    array: Array
+    blank: Callable[[int], Any]
 
 
-PLAIN: Final = Engine(prover.prove, list)
+def zeros(size: int) -> Numbers:
+    """So many zeros."""
+    return [0] * size
+
+
+PLAIN: Final = Engine(prover.prove, prover.prove_by_cuts, list, zeros)
 
 
 class Links(NamedTuple):
@@ -84,7 +98,7 @@ class Puzzle(NamedTuple):
         spans = (self.groups.member[start:end] for start, end in pairwise(self.groups.begins))
         return [int(tile != other) for span in spans for tile in span for other in span]
 
-    def made(self, array: Callable[[Numbers], Any]) -> kernels.Puzzle:
+    def made(self, array: Array) -> kernels.Puzzle:
         """The board as kernels take it, in lists or arrays."""
         return kernels.Puzzle(*(array(numbers) for numbers in (*self.links, *self.groups)))
 
@@ -105,23 +119,77 @@ def prove(
     puzzle = puzzle_of(shape, faces, shape.full if left is None else left)
     if not puzzle.slots:
         return Proof(True, 0, ())
-    size, may = len(puzzle.slots), puzzle.may
-    workspace = kernels.Workspace(*(engine.array([NOBODY] * size) for _ in kernels.Workspace._fields))
-    one, two = (_search(engine, may, size // 2 + 1, luck) for luck in LUCK)
-    answer = engine.prove(puzzle.made(engine.array), one, two, workspace, min(budget, MOST))
-    nodes = int(one.counters[0]) + int(two.counters[0])
-    if answer == prover.CLEARABLE:
+    size, array = len(puzzle.slots), engine.array
+    workspace = kernels.Workspace(*(array([NOBODY] * size) for _ in kernels.Workspace._fields))
+    made, search, most = puzzle.made(array), _search(puzzle, array), min(budget, MOST)
+    answer = engine.prove(made, search, workspace, most)
+    if answer == kernels.UNDECIDED and search.counters[0] < most:
+        choices = _choices(puzzle, array)
+        solver = _solver(len(choices.chosen), engine)
+        answer = engine.prove_by_cuts(made, search, choices, solver, workspace, most)
+    nodes = int(search.counters[0])
+    if answer == kernels.CLEARABLE:
         return Proof(True, nodes, _clearing(puzzle.slots, workspace))
-    if answer == prover.DEAD:
-        return Proof(False, nodes, None, *_refutation(puzzle, one.facts))
+    if answer == kernels.DEAD:
+        return Proof(False, nodes, None, *_refutation(puzzle, search.facts))
     return Proof(None, nodes)
 
 
-def _search(engine: Engine, may: Numbers, most: int, luck: int) -> kernels.Search:
-    """A search that has not begun, and makes so many decisions at most."""
-    facts = kernels.Facts(*(engine.array(each) for each in (may, [0] * len(may), may)))
-    stack = kernels.Stack(*(engine.array([0] * most) for _ in kernels.Stack._fields))
-    return kernels.Search(facts, stack, engine.array([0, luck, 0, 0]))
+def _search(puzzle: Puzzle, array: Array) -> kernels.Search:
+    """A search over partners that has not begun."""
+    may, most = puzzle.may, len(puzzle.slots) // 2 + 1
+    facts = kernels.Facts(*(array(each) for each in (may, [0] * len(may), may)))
+    stack = kernels.Stack(*(array([0] * most) for _ in kernels.Stack._fields))
+    return kernels.Search(facts, stack, array([0, LUCK, 0, 0]))
+
+
+def _choices(puzzle: Puzzle, array: Array) -> kernels.Choices:
+    """The questions about a board. In a group of four one question is about two pairs."""
+    _, begins, member, row, place = puzzle.groups
+    of, entries, tiles = [-1] * len(puzzle.may), list[list[int]](), list[int]()
+    for group in (member[start:end] for start, end in pairwise(begins)):
+        is_four = len(group) == FOUR
+        tiles += group[:1] if is_four else group
+        for one, two in combinations(group, 2):
+            if of[row[one] + place[two]] >= 0:
+                continue
+            pairs = [(one, two)]
+            if is_four:
+                third, fourth = (tile for tile in group if tile not in (one, two))
+                pairs.append((third, fourth))
+            about = [row[s] + place[t] for pair in pairs for s, t in (pair, pair[::-1])]
+            for entry in about:
+                of[entry] = len(entries)
+            entries.append(about)
+    starts = [0, *accumulate(map(len, entries))]
+    blank = ([0] * size for size in (len(entries), len(of), len(entries) + 2, len(entries), len(entries)))
+    return kernels.Choices(
+        *(array(each) for each in (of, starts, [e for each in entries for e in each], tiles, *blank))
+    )
+
+
+def _solver(questions: int, engine: Engine) -> kernels.Solver:
+    """A solver without clauses, and with room for many."""
+    array, blank = engine.array, engine.blank
+    counters = [0] * solvers.COUNTERS
+    counters[solvers.STEP], counters[solvers.TIDY_AT] = solvers.FIRST_STEP, solvers.ROOM
+    return kernels.Solver(
+        literals=blank(LITERALS),
+        begins=blank(CLAUSES + 1),
+        is_learned=blank(CLAUSES),
+        watchers=array([solvers.NONE] * (2 * questions)),
+        following=blank(2 * CLAUSES),
+        answers=blank(questions),
+        levels=blank(questions),
+        reasons=blank(questions),
+        trail=blank(questions),
+        marks=blank(questions),
+        heat=blank(questions),
+        tried_first=blank(questions),
+        learned=blank(questions + 1),
+        seen=blank(questions),
+        counters=array(counters),
+    )
 
 
 def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:

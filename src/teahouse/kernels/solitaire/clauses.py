@@ -1,0 +1,337 @@
+"""A solver of clauses: are there answers yes or no to some questions, so that every clause has a true literal?
+
+Literal 2q says yes to question q, literal 2q + 1 says no. The solver decides a question, draws the conclusions of all
+clauses, and so on. A clause without a true literal is a conflict: the solver learns a clause that follows from it, goes
+back to the decision before the last one in it, and concludes otherwise (conflict-driven clause learning). A clause is
+looked at only when one of its first two literals becomes false.
+"""
+
+from typing import Final
+
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.solitaire.types import Ints, Solver
+
+OPEN: Final = 0
+"""The answers: none yet, yes, no. So the false literal of a question with answer a is the one with the parity 2 - a."""
+YES: Final = 1
+NO: Final = 2
+
+CLAUSES: Final = 0
+"""Counters of a solver: its clauses, the answers so far, those whose conclusions were drawn, the decisions, how much a
+question in a conflict gains, the literals of the clause that is being learned, and when to forget some."""
+ANSWERS: Final = 1
+DRAWN: Final = 2
+LEVEL: Final = 3
+STEP: Final = 4
+LEARNED: Final = 5
+TIDY_AT: Final = 6
+COUNTERS: Final = 7
+
+NONE: Final = -1
+FIRST_STEP: Final = 1 << 10
+GROWTH: Final = 20
+"""What a question gains grows by one in so many parts with every conflict, so that the last conflicts count most."""
+HIGHEST_HEAT: Final = 1 << 55
+COOLING: Final = 40
+LEFT_OUT: Final = 2
+ROOM: Final = 6000
+"""After so many more clauses those that were learned are forgotten, but for the short and the latest ones."""
+SHORT: Final = 12
+LATEST: Final = 1500
+
+
+@kernel
+def is_true(solver: Solver, literal: int) -> bool:
+    """Does the answer agree with a literal?"""
+    return bool(solver.answers[literal >> 1] == YES + (literal & 1))
+
+
+@kernel
+def is_false(solver: Solver, literal: int) -> bool:
+    """Does the answer contradict a literal?"""
+    return bool(solver.answers[literal >> 1] == NO - (literal & 1))
+
+
+@kernel
+def conclude(solver: Solver, literal: int, reason: int) -> None:
+    """Answer a question so that a literal is true, because of a clause, or of none."""
+    question = literal >> 1
+    solver.answers[question] = YES + (literal & 1)
+    solver.levels[question] = solver.counters[LEVEL]
+    solver.reasons[question] = reason
+    solver.trail[solver.counters[ANSWERS]] = literal
+    solver.counters[ANSWERS] += 1
+
+
+@kernel
+def watch(solver: Solver, clause: int, number: int) -> None:
+    """Look at a clause when its first (0) or second (1) literal becomes false."""
+    literal = solver.literals[solver.begins[clause] + number]
+    solver.following[2 * clause + number] = solver.watchers[literal]
+    solver.watchers[literal] = 2 * clause + number
+
+
+@kernel
+def has_room(solver: Solver, size: int) -> bool:
+    """Can a clause of so many literals be added?"""
+    clauses = solver.counters[CLAUSES]
+    return bool(clauses + 1 < len(solver.begins) and solver.begins[clauses] + size <= len(solver.literals))
+
+
+@kernel
+def add_clause(solver: Solver, literals: Ints, start: int, end: int) -> bool:
+    """Add literals as a clause while nothing is decided; False if all of them are false."""
+    first = last = solver.begins[solver.counters[CLAUSES]]
+    for at in range(start, end):
+        literal = literals[at]
+        if is_true(solver, literal):
+            return True
+        if not is_false(solver, literal):
+            solver.literals[last] = literal
+            last += 1
+    if last - first > 1:
+        close_clause(solver, last, 0)
+    elif last > first:
+        conclude(solver, solver.literals[first], NONE)
+    return bool(last > first)
+
+
+@kernel
+def close_clause(solver: Solver, end: int, is_learned: int) -> None:
+    """Make the literals written last a clause, up to this place, and watch its first two."""
+    clause = solver.counters[CLAUSES]
+    solver.is_learned[clause] = is_learned
+    solver.counters[CLAUSES] = clause + 1
+    solver.begins[clause + 1] = end
+    watch(solver, clause, 0)
+    watch(solver, clause, 1)
+
+
+@kernel
+def look_elsewhere(solver: Solver, clause: int, number: int) -> bool:
+    """Watch another literal of a clause instead of one that became false; False if all others are false."""
+    literals = solver.literals
+    start = solver.begins[clause]
+    for at in range(start + 2, solver.begins[clause + 1]):
+        if not is_false(solver, literals[at]):
+            literals[start + number], literals[at] = literals[at], literals[start + number]
+            watch(solver, clause, number)
+            return True
+    return False
+
+
+@kernel
+def visit_watchers(solver: Solver, false: int) -> int:
+    """Look at the clauses that watch a literal that became false; a clause without a true literal, or NONE."""
+    following, watchers = solver.following, solver.watchers
+    before = NONE
+    watcher = watchers[false]
+    while watcher != NONE:
+        after = following[watcher]
+        clause, number = watcher >> 1, watcher & 1
+        other = solver.literals[solver.begins[clause] + 1 - number]
+        is_kept = True
+        if not is_true(solver, other):
+            # Unlinked first: where the clause finds another literal, its link is written anew.
+            if before == NONE:
+                watchers[false] = after
+            else:
+                following[before] = after
+            is_kept = not look_elsewhere(solver, clause, number)
+            if is_kept:
+                following[watcher] = after
+                if before == NONE:
+                    watchers[false] = watcher
+                else:
+                    following[before] = watcher
+                if is_false(solver, other):
+                    return int(clause)
+                conclude(solver, other, clause)
+        if is_kept:
+            before = watcher
+        watcher = after
+    return NONE
+
+
+@kernel
+def draw_conclusions(solver: Solver) -> int:
+    """Answer all that follows from the answers so far; a clause without a true literal, or NONE."""
+    counters = solver.counters
+    while counters[DRAWN] < counters[ANSWERS]:
+        literal = solver.trail[counters[DRAWN]]
+        counters[DRAWN] += 1
+        conflict = visit_watchers(solver, literal ^ 1)
+        if conflict != NONE:
+            return conflict
+    return NONE
+
+
+@kernel
+def go_back(solver: Solver, level: int) -> None:
+    """Take back all answers after so many decisions, and remember them as what to try first."""
+    counters = solver.counters
+    if counters[LEVEL] <= level:
+        return
+    while counters[ANSWERS] > solver.marks[level]:
+        counters[ANSWERS] -= 1
+        question = solver.trail[counters[ANSWERS]] >> 1
+        solver.tried_first[question] = solver.answers[question]
+        solver.answers[question] = OPEN
+    counters[DRAWN] = counters[ANSWERS]
+    counters[LEVEL] = level
+
+
+@kernel
+def warm(solver: Solver, question: int) -> None:
+    """Let a question be decided earlier, because it was in a conflict."""
+    heat = solver.heat
+    heat[question] += solver.counters[STEP]
+    if heat[question] > HIGHEST_HEAT:
+        for each in range(len(heat)):
+            heat[each] >>= COOLING
+        solver.counters[STEP] = max(FIRST_STEP, solver.counters[STEP] >> COOLING)
+
+
+@kernel
+def gather(solver: Solver, clause: int) -> int:
+    """Look at the answers that make a clause false: those of earlier decisions are learned, the others counted."""
+    counters = solver.counters
+    latest = 0
+    for at in range(solver.begins[clause], solver.begins[clause + 1]):
+        literal = solver.literals[at]
+        question = literal >> 1
+        if solver.seen[question] or solver.levels[question] == 0 or is_true(solver, literal):
+            continue
+        solver.seen[question] = 1
+        warm(solver, question)
+        if solver.levels[question] == counters[LEVEL]:
+            latest += 1
+        else:
+            solver.learned[counters[LEARNED]] = literal
+            counters[LEARNED] += 1
+    return latest
+
+
+@kernel
+def learn(solver: Solver, conflict: int) -> None:
+    """Find a clause that follows from a conflict and has one answer of the last decision, which becomes its first."""
+    trail, seen, learned, counters = solver.trail, solver.seen, solver.learned, solver.counters
+    counters[LEARNED] = 1
+    place = counters[ANSWERS] - 1
+    waiting = gather(solver, conflict)
+    while True:
+        while not seen[trail[place] >> 1]:
+            place -= 1
+        literal = trail[place]
+        seen[literal >> 1] = 0
+        waiting -= 1
+        if waiting == 0:
+            break
+        waiting += gather(solver, solver.reasons[literal >> 1])
+    learned[0] = literal ^ 1
+    shorten(solver)
+
+
+@kernel
+def follows(solver: Solver, literal: int) -> bool:
+    """Does a literal of the learned clause follow from others in it, so that it can be left out?"""
+    clause = solver.reasons[literal >> 1]
+    if clause == NONE:
+        return False
+    for at in range(solver.begins[clause], solver.begins[clause + 1]):
+        question = solver.literals[at] >> 1
+        if question != literal >> 1 and solver.seen[question] == 0 and solver.levels[question] > 0:
+            return False
+    return True
+
+
+@kernel
+def shorten(solver: Solver) -> None:
+    """Leave out what follows from the rest of the learned clause; nothing is seen afterwards."""
+    learned, counters = solver.learned, solver.counters
+    size = 1
+    for at in range(1, counters[LEARNED]):
+        literal = learned[at]
+        if follows(solver, literal):
+            solver.seen[literal >> 1] = LEFT_OUT
+        else:
+            learned[size], learned[at] = literal, learned[size]
+            size += 1
+    for at in range(1, counters[LEARNED]):
+        solver.seen[learned[at] >> 1] = 0
+    counters[LEARNED] = size
+
+
+@kernel
+def jump_back(solver: Solver) -> None:
+    """Go back as far as the learned clause has one open literal, add the clause, and conclude this literal."""
+    learned, levels, counters = solver.learned, solver.levels, solver.counters
+    level = 0
+    for at in range(1, counters[LEARNED]):
+        if levels[learned[at] >> 1] > level:
+            level = levels[learned[at] >> 1]
+            learned[1], learned[at] = learned[at], learned[1]
+    go_back(solver, level)
+    clause = counters[CLAUSES]
+    start = solver.begins[clause]
+    for at in range(counters[LEARNED]):
+        solver.literals[start + at] = learned[at]
+    if counters[LEARNED] > 1:
+        close_clause(solver, start + counters[LEARNED], 1)
+    conclude(solver, learned[0], clause if counters[LEARNED] > 1 else NONE)
+    counters[STEP] += counters[STEP] // GROWTH
+
+
+@kernel
+def decide_question(solver: Solver) -> bool:
+    """Answer the hottest open question as it was answered last; False if none is open."""
+    answers, heat, counters = solver.answers, solver.heat, solver.counters
+    hottest = NONE
+    for question in range(len(answers)):
+        if answers[question] == OPEN and (hottest == NONE or heat[question] > heat[hottest]):
+            hottest = question
+    if hottest == NONE:
+        return False
+    solver.marks[counters[LEVEL]] = counters[ANSWERS]
+    counters[LEVEL] += 1
+    conclude(solver, 2 * hottest + solver.tried_first[hottest] - YES, NONE)
+    return True
+
+
+@kernel
+def answer_all(solver: Solver) -> bool:
+    """Answer every question so that all clauses hold; False if there is no such answer, or no room to learn more."""
+    while True:
+        conflict = draw_conclusions(solver)
+        if conflict == NONE:
+            if not decide_question(solver):
+                return True
+        elif solver.counters[LEVEL] == 0 or not has_room(solver, len(solver.answers)):
+            return False
+        else:
+            learn(solver, conflict)
+            jump_back(solver)
+
+
+@kernel
+def tidy(solver: Solver) -> bool:
+    """While nothing is decided, forget long clauses that were learned long ago; False if a clause cannot hold."""
+    counters, begins = solver.counters, solver.begins
+    if counters[CLAUSES] < counters[TIDY_AT]:
+        return True
+    count = counters[CLAUSES]
+    for literal in range(len(solver.watchers)):
+        solver.watchers[literal] = NONE
+    counters[CLAUSES] = end = 0
+    for clause in range(count):
+        start, end = end, begins[clause + 1]
+        is_learned = solver.is_learned[clause]
+        if is_learned and end - start > SHORT and clause < count - LATEST:
+            continue
+        kept = counters[CLAUSES]
+        if not add_clause(solver, solver.literals, start, end):
+            return False
+        if counters[CLAUSES] > kept:
+            solver.is_learned[kept] = is_learned
+    counters[TIDY_AT] = counters[CLAUSES] + ROOM
+    return True
