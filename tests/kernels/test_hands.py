@@ -44,9 +44,9 @@ def check(seed: int, hands: int, ruleset: Ruleset) -> None:
         assert (found.distances[number], useful) == expected, f"{question} under {ruleset.name}"
 
 
-def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands() -> None:
-    for ruleset in (BRITISH, BMJA):  # in one process: the list takes longest
-        check(1, 50, ruleset)
+@pytest.mark.parametrize("ruleset", [BRITISH, pytest.param(BMJA, marks=pytest.mark.slow)], ids=lambda one: one.name)
+def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands(ruleset: Ruleset) -> None:
+    check(1, 50, ruleset)  # the list takes longest
 
 
 @pytest.mark.slow
