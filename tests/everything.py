@@ -46,6 +46,14 @@ def begin(name: str, command: Sequence[str], *, is_shown: bool = False) -> Part:
     return Part(name, process, told, time.monotonic())
 
 
+def prepare(*modules: str) -> None:
+    """Run modules side by side, and go on when all are done; exit where one fails."""
+    running = [subprocess.Popen([sys.executable, "-m", module]) for module in modules]
+    statuses = [process.wait() for process in running]
+    if any(statuses):
+        sys.exit(1)
+
+
 def pytest_command(workers: int, *arguments: str) -> list[str]:
     """Pytest with so many workers, without the long campaigns."""
     spread = ("-n", str(workers), "--dist", "worksteal", "-m", "not slow")
@@ -60,10 +68,10 @@ def browser_tests() -> list[str]:
 def main() -> None:
     """Make what the tests need, then run everything; exit status 1 when any part failed."""
     app = begin("the app's own tests", [sys.executable, "hatch_build.py", "npm", "run", "--silent", "test"])
-    for needed in ("tests.compile_kernels", "tests.soak.installed"):
-        subprocess.run([sys.executable, "-m", needed], check=True)
-    browsers = begin("tests with browsers, and the soak", pytest_command(CORES + 1, SOAK, *browser_tests()))
-    rest = begin("all other tests", pytest_command(CORES, f"--ignore={BROWSERS}", f"--ignore={SOAK}"), is_shown=True)
+    prepare("tests.compile_kernels", "tests.soak.installed")
+    browsers = begin("tests with browsers, and the soak", pytest_command(CORES, SOAK, *browser_tests()))
+    others = pytest_command(CORES + 1, f"--ignore={BROWSERS}", f"--ignore={SOAK}")  # they end last, and wait at times
+    rest = begin("all other tests", others, is_shown=True)
     statuses = [part.status() for part in (rest, browsers, app)]
     sys.exit(1 if any(statuses) else 0)
 
