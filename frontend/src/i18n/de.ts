@@ -1303,7 +1303,7 @@ const words: Words<"one"> = {
   "review.luck": "Glück",
   "review.match": "{percent} % in {n} Spielen dieses Matchs",
   "review.few":
-    "Die Genauigkeit braucht {least} echte Entscheidungen: Züge, die weder erzwungen noch gleich gut waren. Ein Spiel hat oft weniger.",
+    "Die Genauigkeit braucht {least} echte Entscheidungen: Züge, die weder erzwungen noch gleich gut waren. Ein Spiel hat oft weniger; spiele noch einige, dann nennt dein Profil sie über die letzten Spiele zusammen.",
   "review.choices": { one: "{n} echte Entscheidung", other: "{n} echte Entscheidungen" },
   "review.alone": "Wie gespielt wurde",
   "review.expected": "Zu erwartende Punkte: {from} am Anfang, {to} am Ende.",

@@ -1287,7 +1287,7 @@ export const words = {
   "review.luck": "Luck",
   "review.match": "{percent} % over {n} deals of this match",
   "review.few":
-    "Accuracy takes {least} real choices: moves that were neither forced nor equally good. One game often has fewer.",
+    "Accuracy takes {least} real choices: moves that were neither forced nor equally good. One game often has fewer; play a few more, and your profile tells it over your last games together.",
   "review.choices": { one: "{n} real choice", other: "{n} real choices" },
   "review.alone": "How it was played",
   "review.expected": "Points to expect: {from} at the start, {to} at the end.",

@@ -1330,7 +1330,7 @@ const words: Words<Category> = {
   "review.luck": "Chance",
   "review.match": "{percent} % sur {n} donnes de ce match",
   "review.few":
-    "La précision demande {least} vrais choix : des coups ni forcés ni équivalents. Une partie en compte souvent moins.",
+    "La précision demande {least} vrais choix : des coups ni forcés ni équivalents. Une partie en compte souvent moins ; jouez-en quelques autres, et votre profil la donne sur les dernières parties ensemble.",
   "review.choices": { one: "{n} vrai choix", many: "{n} vrais choix", other: "{n} vrais choix" },
   "review.alone": "Comment c’était joué",
   "review.expected": "Points à espérer : {from} au début, {to} à la fin.",

@@ -1295,7 +1295,7 @@ const words: Words<"one"> = {
   "review.luck": "Geluk",
   "review.match": "{percent} % in {n} spellen van deze match",
   "review.few":
-    "Nauwkeurigheid vraagt {least} echte keuzes: zetten die niet gedwongen en niet even goed waren. Eén spel heeft er vaak minder.",
+    "Nauwkeurigheid vraagt {least} echte keuzes: zetten die niet gedwongen en niet even goed waren. Eén spel heeft er vaak minder; speel er nog een paar, dan toont je profiel haar over de laatste spellen samen.",
   "review.choices": { one: "{n} echte keuze", other: "{n} echte keuzes" },
   "review.alone": "Hoe er gespeeld is",
   "review.expected": "Te verwachten punten: {from} aan het begin, {to} aan het eind.",
