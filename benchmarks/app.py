@@ -173,7 +173,7 @@ def _take_pairs(page: Page) -> None:
     for _ in range(PAIRS):
         pair = page.evaluate(ALIKE)
         if pair is None:
-            page.get_by_role("button", name="Shuffle").click()
+            page.get_by_role("button", name="Shuffle").first.click()  # one stands over the board as well
             page.wait_for_timeout(600)
         else:
             page.evaluate(TAKE, pair)
