@@ -23,24 +23,28 @@ from teahouse.games.solitaire import (
     parse_layout,
     shape_of,
 )
+from teahouse.games.solitaire.board import free_pairs
 from teahouse.games.solitaire.deals.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
-from teahouse.kernels.solitaire import careful, scoring
-from teahouse.kernels.solitaire.types import Sheet, Workspace
+from teahouse.games.solitaire.view import COVERED
+from teahouse.kernels.solitaire import careful, policy, scoring
+from teahouse.kernels.solitaire.types import Policy, Puzzle, Sheet, Workspace
 from teahouse.players import Budget, make_player
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.analysis import analyse
+from teahouse.players.solitaire.bots import own_board
 from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bound
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
+from teahouse.players.solitaire.expert import imagined
 from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, new_sheet
-from teahouse.players.solitaire.prover import Position, decide, decide_many, ints
+from teahouse.players.solitaire.prover import Position, blank, decide, decide_many, ints
 from teahouse.players.solitaire.shuffles import Start, best_play
 from teahouse.players.solitaire.survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
 
 YOU = Seat(0)
-DEALS = 3
+DEALS = 2
 
 
 def small(seed: int) -> tuple[Any, bytes]:
@@ -157,6 +161,43 @@ def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
     workspace = Workspace(*([0] * size for _ in Workspace._fields))
     cleared = careful.cleared_plays(puzzle.made(list), values, workspace, [0, 4321, 0, 0], 3)
     assert cleared == difficulty(shape, faces, 3).cleared
+
+
+def test_a_policy_is_adapted_and_weighed_the_same_plain_and_compiled() -> None:
+    game = Solitaire(SolitaireRules(layout="five-spot", level="wild"))
+    state = game.deal(b"same policy")
+    board = own_board(game.view(state, YOU))
+    worlds = imagined("five-spot", board, range(len(board.cells)), 3, random.Random(5))
+    quick = Policy(
+        np.zeros(len(board.cells), np.int64), 400 * np.array(VALUES, np.int64), worlds.kinds, blank(3), blank(3)
+    )
+    puzzle = Puzzle(*([int(number) for number in each] for each in worlds.puzzle))
+    sheet = Sheet(*([int(number) for number in each] for each in worlds.sheet))
+    plain = Policy(*([int(number) for number in each] for each in quick))
+    policy.adapt(puzzle, plain, sheet, [0, 777, 0, 0], 0, 90)
+    before = sum(plain.totals)
+    policy.adapt(puzzle, plain, sheet, [0, 777, 0, 0], 30, 90)
+    assert sum(plain.totals) > before
+    compiled(policy.adapt)(worlds.puzzle, quick, worlds.sheet, ints([0, 777, 0, 0]), 30, 90)
+    assert [list(each) for each in quick] == [list(each) for each in plain]
+    pair = free_pairs(state.boards[0])[0]
+    sums, compiled_sums = [0], blank(1)
+    policy.weigh_pairs(puzzle, plain, sheet, 90, list(pair), sums)
+    compiled(policy.weigh_pairs)(worlds.puzzle, quick, worlds.sheet, 90, np.array(pair), compiled_sums)
+    assert list(compiled_sums) == sums
+    assert sorted(sheet.line[:2]) == sorted(pair), "the play began with the pair that was forced"
+
+
+def test_worlds_differ_in_covered_faces_alone() -> None:
+    game = Solitaire(SolitaireRules(level="wild"))
+    board = own_board(game.view(game.deal(b"worlds"), YOU))
+    worlds = imagined("turtle", board, range(len(board.cells)), 20, random.Random(5))
+    faces = worlds.kinds.reshape(20, len(board.cells))
+    covered = [slot for slot, cell in enumerate(board.cells) if cell == COVERED]
+    seen = [slot for slot in range(len(board.cells)) if slot not in covered]
+    assert len({tuple(row) for row in faces[:, seen]}) == 1
+    assert len({tuple(row) for row in faces[:, covered]}) == 20
+    assert len({tuple(sorted(row)) for row in faces}) == 1
 
 
 def careful_clears(layout: str, seed: bytes, luck: int) -> bool:

@@ -18,13 +18,13 @@ REACH: Final = 400
 
 
 @kernel
-def leaders(puzzle: Puzzle, sheet: Sheet, number: int) -> None:
+def leaders(puzzle: Puzzle, sheet: Sheet, start: int, number: int) -> None:
     """Find the two free tiles of a group with the highest keys."""
     begins, member = puzzle.begins, puzzle.member
     keys, status, first, second = sheet.keys, sheet.status, sheet.first, sheet.second
     one = two = NOBODY
     for at in range(begins[number], begins[number + 1]):
-        tile = member[at]
+        tile = member[start + at]
         if status[tile] == 0:
             continue
         if one < 0 or keys[tile] > keys[one]:
@@ -35,31 +35,32 @@ def leaders(puzzle: Puzzle, sheet: Sheet, number: int) -> None:
 
 
 @kernel
-def rest(puzzle: Puzzle, sheet: Sheet, gone: int, share: int) -> int:
+def rest(puzzle: Puzzle, sheet: Sheet, start: int, gone: int, share: int) -> int:
     """The value of a shuffle when no pair is free: this percentage of the points left, minus its price."""
     values, line = sheet.values, sheet.line
-    pairs = (len(puzzle.member) - gone) // 2
+    pairs = (puzzle.begins[len(puzzle.begins) - 1] - gone) // 2
     if pairs == 0 or share == 0:
         return 0
     points = 0
-    for tile in range(len(values)):
-        points += values[tile]
+    for tile in range(len(line)):
+        points += values[start + tile]
     for at in range(gone):
-        points -= values[line[at]]
+        points -= values[start + line[at]]
     return points * (pairs + 1) * share // 400 - SHUFFLE_PRICE * pairs
 
 
 @kernel
-def play_keys(puzzle: Puzzle, sheet: Sheet, share: int) -> int:
+def play_keys(puzzle: Puzzle, sheet: Sheet, start: int, share: int) -> int:
     """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went.
 
-    share: how many percent of the points left a shuffle would bring in the end; 0 when there is no shuffle.
+    start: where the groups, members and values of this board begin, for there may be several boards. share: how many
+    percent of the points left a shuffle would bring in the end; 0 when there is no shuffle.
     """
     blockers, group = puzzle.blockers, puzzle.group
     values, keys, left, status = sheet.values, sheet.keys, sheet.left, sheet.status
     queue, first, second, line = sheet.queue, sheet.first, sheet.second, sheet.line
-    size = len(puzzle.member)
     groups = len(puzzle.begins) - 1
+    size = puzzle.begins[groups]
     tail = 0
     for tile in range(len(blockers)):
         left[tile] = blockers[tile]
@@ -68,28 +69,31 @@ def play_keys(puzzle: Puzzle, sheet: Sheet, share: int) -> int:
         if is_free(blockers[tile]):
             status[tile] = 1
     for number in range(groups):
-        leaders(puzzle, sheet, number)
+        leaders(puzzle, sheet, start, number)
     gone = total = 0
     while True:
         best = NOBODY
-        most = -1
+        most = 0
         for number in range(groups):
-            if second[number] >= 0 and keys[first[number]] + keys[second[number]] > most:
-                most = keys[first[number]] + keys[second[number]]
+            if second[number] < 0:
+                continue
+            both = keys[first[number]] + keys[second[number]]
+            if best < 0 or both > most:
+                most = both
                 best = number
         if best < 0:
-            return total + rest(puzzle, sheet, gone, share)
+            return total + rest(puzzle, sheet, start, gone, share)
         one, two = first[best], second[best]
-        total += max(values[one], values[two]) * ((size - gone) // 2)
+        total += max(values[start + one], values[start + two]) * ((size - gone) // 2)
         line[gone], line[gone + 1] = one, two
         gone += 2
         status[one] = status[two] = 0
         tail = remove(puzzle, left, queue, 0, one)
         tail = remove(puzzle, left, queue, tail, two)
-        leaders(puzzle, sheet, best)
+        leaders(puzzle, sheet, start, best)
         for at in range(tail):
             status[queue[at]] = 1
-            leaders(puzzle, sheet, group[queue[at]])
+            leaders(puzzle, sheet, start, group[start + queue[at]])
 
 
 @kernel
@@ -97,7 +101,7 @@ def improve(puzzle: Puzzle, sheet: Sheet, counters: Ints, plays: int, first_slac
     """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
     keys, best_keys = sheet.keys, sheet.best_keys
     size = len(keys)
-    total = most = play_keys(puzzle, sheet, share)
+    total = most = play_keys(puzzle, sheet, 0, share)
     for each in range(size):
         best_keys[each] = keys[each]
     for number in range(plays):
@@ -112,7 +116,7 @@ def improve(puzzle: Puzzle, sheet: Sheet, counters: Ints, plays: int, first_slac
             keys[tile] = max(0, min(HIGHEST_KEY, one + chance(counters, 2 * REACH + 1) - REACH))
         else:
             keys[tile], keys[other] = two, one
-        found = play_keys(puzzle, sheet, share)
+        found = play_keys(puzzle, sheet, 0, share)
         counters[NODES] += 1
         if found >= total - chance(counters, slack + 1):
             total = found

@@ -148,3 +148,17 @@ class Sheet(NamedTuple):
     second: Ints
     line: Ints
     best_keys: Ints
+
+
+class Policy(NamedTuple):
+    """How to play boards of which some faces are covered.
+
+    slots, faces: the numbers of the tiles' slots and of the kinds of faces. kinds: the kind of every tile's face, one
+    world after the other. totals, tried: what the policy scores on each world, before and after a change.
+    """
+
+    slots: Ints
+    faces: Ints
+    kinds: Ints
+    totals: Ints
+    tried: Ints

@@ -7,6 +7,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.positions import Position
 from teahouse.games.solitaire import Move, Solitaire, SolitaireView
 from teahouse.kernels.solitaire.careful import cleared_plays
+from teahouse.kernels.solitaire.policy import adapt, weigh_pairs
 from teahouse.kernels.solitaire.prover import prove, prove_by_cuts
 from teahouse.kernels.solitaire.scoring import improve, play_keys
 from teahouse.players.advice import Advice, AdviceContext
@@ -61,7 +62,7 @@ def _load() -> None:
     from teahouse.kernels.solitaire.optimum.layers import enter, expand
     from teahouse.kernels.solitaire.optimum.prices import descend
 
-    load_compiled(prove, prove_by_cuts, improve, play_keys, cleared_plays, descend, expand, enter)
+    load_compiled(prove, prove_by_cuts, improve, play_keys, adapt, weigh_pairs, cleared_plays, descend, expand, enter)
 
 
 SOLITAIRE: Final = GamePlayers(

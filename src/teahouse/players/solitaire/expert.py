@@ -1,73 +1,125 @@
 """The expert of Solitaire: it sees what a person sees, and samples the rest.
 
-It deals the hidden faces at random several times, searches each of these boards for a line that scores well, and
-takes the pair with which most of those lines begin. The price of a shuffle counts when a line gets stuck. It never pays
-for a hint, which shows nothing new, nor for an undo.
+It deals the hidden faces at random many times and adapts one policy to all of these worlds: how to play by slots and
+faces, without knowing what is covered. Then every pair is tried as the next one on other worlds, with the policy for
+the rest of the game. The price of a shuffle counts when a play gets stuck. It never pays for a hint, which shows
+nothing new, nor for an undo.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from teahouse.games.solitaire import Move, SolitaireView, find_layout, shape_of
+from teahouse.games.solitaire import Move, SolitaireView, TakePair, find_layout, shape_of
 from teahouse.games.solitaire.deals.proof import puzzle_of
-from teahouse.games.solitaire.layout import Slot
-from teahouse.games.solitaire.sets import CODES, VALUES
+from teahouse.games.solitaire.sets import CODES, GROUPS, VALUES
 from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
-from teahouse.kernels.solitaire.scoring import improve, play_keys
+from teahouse.kernels.solitaire.policy import adapt, weigh_pairs
+from teahouse.kernels.solitaire.types import Policy, Puzzle, Sheet
 from teahouse.players.compiling import compiled
 from teahouse.players.player import Budget
 from teahouse.players.solitaire.bots import own_board, pairs_of, without_pairs
-from teahouse.players.solitaire.oracle import KEY_A_POINT, LEAST_KEY, new_sheet
-from teahouse.players.solitaire.prover import ints
+from teahouse.players.solitaire.oracle import KEY_A_POINT, new_sheet
+from teahouse.players.solitaire.prover import blank, ints
 
-WORLDS: Final = 30
-PLAYS: Final = 150
-SLACK: Final = 20
+if TYPE_CHECKING:
+    from teahouse.kernels.arrays import IntRows, Ints
+
+WORLDS: Final = 96
+CHANGES: Final = 300
+OTHER_WORLDS: Final = 400
+"""The worlds that the policy is adapted to, the changes that are tried, and the worlds on which pairs are compared."""
 SHARE: Final = 90
 """The measured percentage of the points left that a shuffle brings in the end."""
 LUCK: Final = 2147483646
 
 
+class Worlds(NamedTuple):
+    """Boards that differ in the covered faces alone, as kernels take them."""
+
+    puzzle: Puzzle
+    sheet: Sheet
+    kinds: "Ints"
+
+
 class ExpertPlayer:
-    """Searches sampled boards for lines."""
+    """Adapts a policy to sampled boards, and keeps it from move to move."""
+
+    def __init__(self) -> None:
+        """Begin without a policy."""
+        self._left = 0
+        self._slots: Any = None
+        self._faces: Any = None
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The pair with which the best lines begin, or another move where there is none."""
+        """The pair after which the policy scores most, or another move where there is none."""
         pairs = pairs_of(moves)
         if len(pairs) < 2:
             return pairs[0] if pairs else without_pairs(moves)
-        votes = Counter(self._lines(view, rng))
-        return max(pairs, key=lambda pair: votes[pair.first, pair.second])
+        totals = self._totals(view, pairs, rng)
+        return pairs[totals.index(max(totals))]
 
-    def _lines(self, view: SolitaireView, rng: Random) -> list[tuple[Slot, Slot]]:
-        """The first pair of the best line on each sampled board; results of one board help with the next."""
+    def _totals(self, view: SolitaireView, pairs: Sequence[TakePair], rng: Random) -> list[int]:
+        """What the policy scores after each of the pairs, over all worlds."""
         import numpy as np
 
-        board, shape = own_board(view), shape_of(find_layout(view.layout))
+        board = own_board(view)
         left = left_mask(board.cells)
+        self._meet(len(board.cells), left)
+        slots = [slot for slot in range(len(board.cells)) if left >> slot & 1]
         share = SHARE if board.help.shuffles else 0
-        keys: Any = None
-        begins: list[tuple[Slot, Slot]] = []
-        for _ in range(WORLDS):
-            faces = imagined(board, rng)
-            puzzle = puzzle_of(shape, faces, left)
-            made = puzzle.made(ints)
-            values = np.array([VALUES[faces[slot]] for slot in puzzle.slots], np.int64)
-            keys = values * KEY_A_POINT + LEAST_KEY if keys is None else keys
-            sheet = new_sheet(values, keys.copy())
-            counters = np.array([0, rng.randint(1, LUCK), 0, 0], np.int64)
-            compiled(improve)(made, sheet, counters, PLAYS, SLACK, share)
-            keys = sheet.keys[:] = sheet.best_keys
-            compiled(play_keys)(made, sheet, share)
-            first, second = sorted(puzzle.slots[int(tile)] for tile in sheet.line[:2])
-            begins.append((first, second))
-        return begins
+        worlds = imagined(view.layout, board, slots, WORLDS, rng)
+        policy = Policy(self._slots[slots], self._faces, worlds.kinds, blank(WORLDS), blank(WORLDS))
+        counters = ints([0, rng.randint(1, LUCK), 0, 0])
+        compiled(adapt)(worlds.puzzle, policy, worlds.sheet, counters, CHANGES, share)
+        self._slots[slots] = policy.slots
+        others = imagined(view.layout, board, slots, OTHER_WORLDS, rng)
+        policy = policy._replace(kinds=others.kinds, totals=blank(OTHER_WORLDS))
+        tiles = np.searchsorted(slots, [slot for pair in pairs for slot in (pair.first, pair.second)])
+        sums = blank(len(pairs))
+        compiled(weigh_pairs)(others.puzzle, policy, others.sheet, share, tiles, sums)
+        return [int(total) for total in sums]
+
+    def _meet(self, size: int, left: int) -> None:
+        """Begin with a new policy where the board is not a later one of the same deal: valuable pairs go first."""
+        import numpy as np
+
+        if self._slots is None or len(self._slots) != size or left & ~self._left:
+            self._slots = np.zeros(size, np.int64)
+            self._faces = np.array(VALUES, np.int64) * KEY_A_POINT
+        self._left = left
 
 
-def imagined(board: BoardView, rng: Random) -> list[int]:
-    """The faces of a board, those that are not seen in any order; 0 where no tile lies."""
-    unseen = [CODES[tile] for tile in board.unseen]
-    rng.shuffle(unseen)
-    return [unseen.pop() if cell == COVERED else CODES.get(cell, 0) for cell in board.cells]
+def imagined(layout: str, board: BoardView, slots: Sequence[int], count: int, rng: Random) -> Worlds:
+    """So many worlds of a board: the faces that are not seen in any order."""
+    import numpy as np
+
+    unseen = np.array([CODES[tile] for tile in board.unseen], np.int64)
+    seen = np.array([CODES.get(cell, 0) for cell in board.cells], np.int64)
+    covered = [slot for slot, cell in enumerate(board.cells) if cell == COVERED]
+    everywhere = np.tile(seen, (count, 1))
+    luck = np.random.default_rng(rng.randint(0, LUCK))
+    everywhere[:, covered] = luck.permuted(np.tile(unseen, (count, 1)), axis=1)
+    faces = everywhere[:, slots]
+    return Worlds(_puzzle(layout, board, faces), _sheet(faces), faces.ravel())
+
+
+def _puzzle(layout: str, board: BoardView, faces: "IntRows") -> Puzzle:
+    """Worlds with these faces, a row each; they have as many tiles of every group, so groups begin at equal places."""
+    import numpy as np
+
+    shape, left = shape_of(find_layout(layout)), left_mask(board.cells)
+    first, near, weights, blockers = map(ints, puzzle_of(shape, bytes(len(board.cells)), left).links)
+    groups = np.array(GROUPS, np.int64)[faces]
+    kinds, counts = np.unique(groups[0], return_counts=True)
+    group = np.searchsorted(kinds, groups)
+    begins = np.concatenate(([0], np.cumsum(counts)))
+    member = np.argsort(group, axis=1, kind="stable")
+    nothing = np.zeros(1, np.int64)  # what only the prover asks for
+    return Puzzle(first, near, weights, blockers, group.ravel(), begins, member.ravel(), nothing, nothing)
+
+
+def _sheet(faces: "IntRows") -> Sheet:
+    import numpy as np
+
+    return new_sheet(np.array(VALUES, np.int64)[faces].ravel(), np.zeros(faces.shape[1], np.int64))

@@ -112,7 +112,7 @@ class Oracle:
         """The pairs of the best line so far."""
         sheet = self._sheet()
         sheet.keys[:] = self._keys
-        compiled(play_keys)(self._puzzle, sheet, 0)
+        compiled(play_keys)(self._puzzle, sheet, 0, 0)
         slots = [Slot(int(tile)) for tile in sheet.line if tile >= 0]
         line = tuple((min(pair), max(pair)) for pair in zip(slots[::2], slots[1::2], strict=True))
         assert self.score == line_score(self._faces, line, self._pairs)
@@ -130,7 +130,7 @@ class Oracle:
         return new_sheet(self._values, self._values * KEY_A_POINT + LEAST_KEY)
 
     def _keep(self, sheet: Sheet) -> bool:
-        score = compiled(play_keys)(self._puzzle, sheet, 0)
+        score = compiled(play_keys)(self._puzzle, sheet, 0, 0)
         is_better = score > self.score
         if is_better:
             self.score, self._keys = score, sheet.keys.copy()

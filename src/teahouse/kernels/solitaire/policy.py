@@ -1,0 +1,93 @@
+"""A policy: how to play a board whose covered faces are not known.
+
+Every slot has a number and every face has one; the key of a tile is their sum. A play takes the free pair with the
+highest sum of keys, so it never depends on a face that is still covered. A policy is good when it scores well on
+many worlds, boards that differ in the covered faces alone: one number after the other is changed a little, and the
+change is kept where the total over all worlds does not fall.
+"""
+
+from typing import Final
+
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.solitaire.playout import chance
+from teahouse.kernels.solitaire.scoring import play_keys
+from teahouse.kernels.solitaire.types import Ints, Policy, Puzzle, Sheet
+
+REACH: Final = 300
+"""How far a change moves a number."""
+CHANGES_OF_A_FACE: Final = 8
+"""One change in so many is that of a face, two exchange the slots of two tiles, the others are changes of a slot."""
+EXCHANGES: Final = 3
+PATIENCE: Final = 16
+"""A change is given up when it is behind after so many worlds, or twice, three times as many."""
+FORCED: Final = 1 << 30
+"""A key that comes before all others."""
+
+
+@kernel
+def play_world(puzzle: Puzzle, policy: Policy, sheet: Sheet, world: int, share: int) -> int:
+    """What a policy scores on one world."""
+    keys, slots, faces, kinds = sheet.keys, policy.slots, policy.faces, policy.kinds
+    start = world * len(slots)
+    for tile in range(len(slots)):
+        keys[tile] = slots[tile] + faces[kinds[start + tile]]
+    return play_keys(puzzle, sheet, start, share)
+
+
+@kernel
+def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: Sheet, share: int) -> bool:
+    """Does a policy score at least as much as before on all worlds together? Soon given up where it falls behind."""
+    totals, tried = policy.totals, policy.tried
+    ahead = 0
+    for world in range(len(totals)):
+        tried[world] = play_world(puzzle, policy, sheet, world, share)
+        ahead += tried[world] - totals[world]
+        if ahead < 0 and (world + 1) % PATIENCE == 0:
+            return False
+    return ahead >= 0
+
+
+@kernel
+def change(numbers: Ints, place: int, counters: Ints) -> None:
+    """Move one number up or down."""
+    numbers[place] += chance(counters, 2 * REACH + 1) - REACH
+
+
+@kernel
+def adapt(puzzle: Puzzle, policy: Policy, sheet: Sheet, counters: Ints, changes: int, share: int) -> None:
+    """Try this many changes of a policy, and keep those with which it scores no less."""
+    slots, faces, totals, tried = policy.slots, policy.faces, policy.totals, policy.tried
+    for world in range(len(totals)):
+        totals[world] = play_world(puzzle, policy, sheet, world, share)
+    for _ in range(changes):
+        kind = chance(counters, CHANGES_OF_A_FACE)
+        tile, other = chance(counters, len(slots)), chance(counters, len(slots))
+        face = policy.kinds[tile]
+        one, two, three = slots[tile], slots[other], faces[face]
+        if kind == 0:
+            change(faces, face, counters)
+        elif kind < EXCHANGES:
+            slots[tile], slots[other] = two, one
+        else:
+            change(slots, tile, counters)
+        if scores_no_less(puzzle, policy, sheet, share):
+            for world in range(len(totals)):
+                totals[world] = tried[world]
+        else:
+            slots[other] = two
+            slots[tile], faces[face] = one, three
+
+
+@kernel
+def weigh_pairs(puzzle: Puzzle, policy: Policy, sheet: Sheet, share: int, pairs: Ints, sums: Ints) -> None:
+    """What a policy scores on all worlds together when it must begin with each of these pairs."""
+    slots = policy.slots
+    for number in range(len(sums)):
+        first, second = pairs[2 * number], pairs[2 * number + 1]
+        slots[first] += FORCED
+        slots[second] += FORCED
+        sums[number] = 0
+        for world in range(len(policy.totals)):
+            sums[number] += play_world(puzzle, policy, sheet, world, share)
+        slots[first] -= FORCED
+        slots[second] -= FORCED
