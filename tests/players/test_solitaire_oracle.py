@@ -29,7 +29,7 @@ from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.games.solitaire.view import COVERED
 from teahouse.kernels.solitaire import careful, policy, scoring
 from teahouse.kernels.solitaire.types import Policy, Puzzle, Sheet, Workspace
-from teahouse.players import PLAYERS, Budget, make_player
+from teahouse.players import Budget, make_player
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.analysis import analyse
@@ -276,7 +276,7 @@ def spoiled_game() -> tuple[Solitaire, list[Board]]:
 
 def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> None:
     game, boards = spoiled_game()
-    PLAYERS["solitaire"].load()  # a fifth of a second is for the search alone
+    best_line(game.shape, boards[0].faces, plays=1)  # loads the kernels: a fifth of a second is for the search alone
     told = analyse(game.shape, boards, SearchLimits(), 0.2)
     assert (told.clearable, told.lost_at) == ((True, False), 1)
     assert told.left == told.best.score - told.score > 0
