@@ -133,6 +133,9 @@ def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
 def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_have_played() -> None:
     record = record_of("classic", 60)
     opinion = opinion_on(record, seconds=0.5)
+    end = opinion.judgement.curve[-1]
+    assert sum(value or 0 for value in end.values) == 0
+    assert all(point.step <= end.step for point in opinion.judgement.curve)
     judged = opinion.analysis
     assert isinstance(judged, ClassicAnalysis)
     assert [slip.step for slip in opinion.judgement.slips] == [one.step for one in judged.choices if one.mark]

@@ -22,7 +22,7 @@ def analyse_classic(args: argparse.Namespace, game: Classic, record: Record) -> 
     found = judged_choices(game, states, [(step.seat, step.move) for step in steps])
     from teahouse.players.classic.judge import judgement_of
 
-    judgement = judgement_of(game, found, game.result(states[-1]))
+    judgement = judgement_of(game, states, found)
     if args.json:
         print(json.dumps(judgement_report(judgement, record) | report(game, found)))
     else:

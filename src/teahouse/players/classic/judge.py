@@ -69,7 +69,7 @@ def judge_classic(game: Classic, record: Record, seconds: float) -> Judged:
     steps = list(replay(game, record))
     states = [game.deal(record_seed(record)), *(step.state for step in steps)]
     found = list(judge(game, states, [(step.seat, step.move) for step in steps]))
-    return Judged(judgement_of(game, found, game.result(states[-1])), _analysis(game, found), choices(found))
+    return Judged(judgement_of(game, states, found), _analysis(game, found), choices(found))
 
 
 def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: float) -> Weighed | None:
@@ -122,8 +122,9 @@ def middle_positions(seed: bytes) -> Iterator[Position]:
         state, _ = game.apply(state, seat, move)
 
 
-def judgement_of(game: Classic, found: Sequence["JudgedPly"], result: Result | None) -> Judgement:
+def judgement_of(game: Classic, states: Sequence[ClassicState], found: Sequence["JudgedPly"]) -> Judgement:
     """What the judged choices say about every seat."""
+    result = game.result(states[-1])
     slips = tuple(_slip(game, one) for one in found if one.mark)
     return Judgement(
         game=game.name,
@@ -135,7 +136,7 @@ def judgement_of(game: Classic, found: Sequence["JudgedPly"], result: Result | N
             [luck(found, seat, result) for seat in game.seats],
             read_scale("teahouse.players.classic"),
         ),
-        curve=_curve(len(game.seats), found),
+        curve=(*_curve(len(game.seats), found), *_end(len(states) - 1, result)),
         turning=turning_points(slips),
         slips=slips,
     )
@@ -180,6 +181,11 @@ def _curve(seats: int, found: Sequence["JudgedPly"]) -> tuple[CurvePoint, ...]:
             now[one.seat] = one.chosen.value
             points.append(CurvePoint(one.ply + 1, tuple(now), exact=False))
     return tuple(points)
+
+
+def _end(step: int, result: Result | None) -> tuple[CurvePoint, ...]:
+    """What the deal brought every seat in the end, where it was played to its end; the choices before are estimates."""
+    return () if result is None else (CurvePoint(step, tuple(map(float, result.scores)), exact=False),)
 
 
 def _slip(game: Classic, one: "JudgedPly") -> Slip:
