@@ -44,7 +44,7 @@ from teahouse.players.solitaire.survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
 
 YOU = Seat(0)
-DEALS = 2
+DEALS = 1
 
 
 def small(seed: int) -> tuple[Any, bytes]:
