@@ -121,6 +121,13 @@ def test_every_hard_deal_is_decided(part: int) -> None:
     assert all(is_decided(number) for number in HARD[part::20])
 
 
+def test_large_groups_find_room_for_their_clauses() -> None:
+    shape = shape_of(parse_layout("z0 y0/2/4/6: 0-98"))
+    faces = bytes(random.Random(1).sample([0] * 100 + [1] * 100, 200))
+    proof = prove(shape, faces, budget=1000, engine=by_cuts(quick_engine()))
+    assert proof.clearable is None or clears(shape, faces, proof) or holds(shape, faces, proof)
+
+
 def test_cuts_decide_the_same_compiled_and_plain() -> None:
     shape = shape_of(find_layout("turtle"))
     faces = faces_of(parse_tiles(deal_layout(shape.layout, "wild", b"hard %d" % 43629).tiles))

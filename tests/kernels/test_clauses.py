@@ -23,7 +23,7 @@ def holds(formula: Formula, answers: tuple[int, ...]) -> bool:
 
 def told(questions: int, formula: Formula) -> Solver | None:
     """A solver that knows a formula; None if it cannot hold by single literals alone."""
-    solver = _solver(questions, PLAIN)
+    solver = _solver(questions, 0, PLAIN)
     for question in range(questions):
         solver.tried_first[question] = clauses.NO
     is_possible = all(clauses.add_clause(solver, clause, 0, len(clause)) for clause in formula)

@@ -8,6 +8,7 @@ steps of the search, never time, and its luck comes from the board.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
+from math import comb
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -125,7 +126,7 @@ def prove(
     answer = engine.prove(made, search, workspace, most)
     if answer == kernels.UNDECIDED and search.counters[0] < most:
         choices = _choices(puzzle, array)
-        solver = _solver(len(choices.chosen), engine)
+        solver = _solver(len(choices.chosen), _first_clauses(puzzle), engine)
         answer = engine.prove_by_cuts(made, search, choices, solver, workspace, most)
     nodes = int(search.counters[0])
     if answer == kernels.CLEARABLE:
@@ -168,17 +169,24 @@ def _choices(puzzle: Puzzle, array: Array) -> kernels.Choices:
     )
 
 
-def _solver(questions: int, engine: Engine) -> kernels.Solver:
-    """A solver without clauses, and with room for many."""
+def _first_clauses(puzzle: Puzzle) -> int:
+    """At most how many clauses say that every tile has one partner: each two partners of a tile exclude each other."""
+    sizes = [end - start for start, end in pairwise(puzzle.groups.begins)]
+    return sum(size * (1 + comb(size - 1, 2)) for size in sizes)
+
+
+def _solver(questions: int, first: int, engine: Engine) -> kernels.Solver:
+    """A solver without clauses, with room for those that it begins with and for many more."""
     array, blank = engine.array, engine.blank
+    clauses = CLAUSES + first
     counters = [0] * solvers.COUNTERS
     counters[solvers.STEP], counters[solvers.TIDY_AT] = solvers.FIRST_STEP, solvers.ROOM
     return kernels.Solver(
-        literals=blank(LITERALS),
-        begins=blank(CLAUSES + 1),
-        is_learned=blank(CLAUSES),
+        literals=blank(LITERALS + 3 * first),
+        begins=blank(clauses + 1),
+        is_learned=blank(clauses),
         watchers=array([solvers.NONE] * (2 * questions)),
-        following=blank(2 * CLAUSES),
+        following=blank(2 * clauses),
         answers=blank(questions),
         levels=blank(questions),
         reasons=blank(questions),
