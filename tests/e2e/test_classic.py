@@ -274,6 +274,29 @@ def test_on_a_phone_the_hand_stays_in_its_place_whatever_can_be_claimed(
         visitor.check()
 
 
+# The side whose river lies nearest to each player's place, by the side of the place.
+NEAREST = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const gap = (one, other) => Math.hypot(
+    Math.max(0, one.left - other.right, other.left - one.right),
+    Math.max(0, one.top - other.bottom, other.top - one.bottom));
+  const side = (element) => ['left', 'right', 'far', 'near'].find((one) => element.classList.contains(one));
+  const rivers = [...document.querySelectorAll('.river')];
+  const nearest = (place) => rivers.toSorted((one, other) => gap(box(one), place) - gap(box(other), place))[0];
+  return [...document.querySelectorAll('.felt > .place')].map((one) => [side(one), side(nearest(box(one)))]);
+}"""
+
+
+@pytest.mark.parametrize("small", [(390, 844), (360, 640), (844, 390)], ids=["upright", "small", "sideways"])
+def test_on_a_phone_every_player_is_beside_the_own_river(
+    browser: Browser, house: House, small: tuple[int, int]
+) -> None:
+    with visiting(browser, house, viewport={"width": small[0], "height": small[1]}) as visitor:
+        found = at_table(visitor).evaluate(NEAREST)
+        assert sorted(found) == [[side, side] for side in ("far", "left", "right")]
+        visitor.check()
+
+
 @pytest.fixture
 def four(browser: Browser, tmp_path: Path) -> Generator[list[Visitor]]:
     with ExitStack() as stack:

@@ -215,7 +215,7 @@ BOARDS: Final[Mapping[str, Board]] = {
     "classic": Board(
         classic,
         always=(".hand [data-held]", ".side .wind", ".side .tallies", ".strip", ".toggles label", ".centre .told"),
-        apart=(".discards li", ".place > .side", ".centre .told", ".own .side", ".toggles", ".strip", ".held > .hand"),
+        apart=(".discards li, .centre .told, .place > .side", ".own .side", ".toggles", ".strip", ".held > .hand"),
     ),
     "solitaire": Board(
         solitaire("turtle"), always=(".strip b", ".tools .button"), apart=(".strip > div", ".tools .button")
