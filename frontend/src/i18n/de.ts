@@ -132,7 +132,6 @@ const words: Words<"one"> = {
   "resign.text.battle":
     "Du verlierst dieses Spiel. Alle Punkte, die noch auf dem Tisch liegen, gehen an die andere Seite.",
   "resign.text.classic.2": "Dieses Spiel endet sofort, und niemand zahlt. Es ist für die andere Seite gewonnen.",
-  "resign.text.solitaire.1": "Dein Spiel endet; die erreichte Punktzahl zählt.",
   "absent.away": "{name} ist nicht da.",
   "absent.then.battle": "Bleibt der Platz leer, kannst du den Sieg beanspruchen in",
   "absent.then.classic": "Bleibt der Platz leer, übernimmt das Haus in",
@@ -314,7 +313,6 @@ const words: Words<"one"> = {
   "claims.lively.why":
     "Es geht weiter, sobald alle auf einen Abwurf geantwortet haben. Am besten unter Freunden; eine Pause kann verraten, dass jemand ansagen könnte.",
   "claims.sealed.why": "Jeder Abwurf wartet dieselben 4 Sekunden, die Zeit verrät also nichts über die Hände.",
-  "resign.text.solitaire": "Dein Spiel endet; die erreichte Punktzahl zählt. Die anderen spielen weiter.",
   "keys.zoom": "vergrößern, verkleinern, ganzes Brett zeigen",
   "solitaire.board": "Stapel von Steinen",
   "solitaire.best.new": "Neue Bestleistung auf {layout}: {score}, bisher {before}",
@@ -387,6 +385,8 @@ const words: Words<"one"> = {
   "solitaire.noPair": "Kein freies Paar. Möglich ist noch: {what}.",
   "solitaire.endTitle": "Spiel beenden?",
   "solitaire.endText": "Die erreichten Punkte zählen.",
+  "solitaire.endText.casual": "Das Spiel endet hier.",
+  "solitaire.endText.contest": "Die erreichten Punkte zählen. Die anderen spielen weiter.",
   "solitaire.overTitle": "Von vorn beginnen?",
   "solitaire.overText": "Du spielst dieselbe Verteilung von Anfang an, und deine Punkte beginnen bei null.",
   "solitaire.covered": "verdeckt",
@@ -400,7 +400,7 @@ const words: Words<"one"> = {
   "solitaire.ending.ended": "beendet",
   "solitaire.ending.time": "Zeit abgelaufen",
   "solitaire.ending.absent": "abwesend",
-  "solitaire.ending.resigned": "aufgegeben",
+  "solitaire.ending.resigned": "beendet",
   "solitaire.youTook": { one: "Du nimmst {tiles}: {n} Punkt.", other: "Du nimmst {tiles}: {n} Punkte." },
   "solitaire.undone": "Das letzte Paar liegt wieder da; das kostete {price}.",
   "solitaire.shuffled": "Gemischt für {price}.",

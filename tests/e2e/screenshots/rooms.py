@@ -156,7 +156,7 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
             test_solitaire.take(page, pair)
     camera.shoot("solitaire")
     page.keyboard.press("r")
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="End game").click()
     expect(page.locator("section.end")).to_be_visible()
     camera.shoot("solitaire-end")
     page = camera.visitor.enter()

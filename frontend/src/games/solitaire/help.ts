@@ -29,6 +29,13 @@ const SCORED = [UNDO, SHUFFLE, HINT];
 const CASUAL = [UNDO, REDO, SHUFFLE, HINT];
 const COUNTS = { undo: "undos", redo: "undos", shuffle: "shuffles", hint: "hints" } as const;
 
+/** Ends the own game with the score reached, at any time. */
+const RESIGN: SolitaireMove = { type: "forfeit", reason: "resigned" };
+
+/** The move that ends the own game: the rules' own where it can be played; undefined where nothing is played. */
+export const endingMove = (moves: readonly SolitaireMove[]): SolitaireMove | undefined =>
+  findMove(moves, "end_game") ?? (moves.length > 0 ? RESIGN : undefined);
+
 export const findMove = (moves: readonly SolitaireMove[], type: string): SolitaireMove | undefined =>
   moves.find((move) => move.type === type);
 

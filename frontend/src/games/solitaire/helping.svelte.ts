@@ -4,7 +4,7 @@ import { number, t } from "../../i18n/i18n.svelte";
 import { helpKeys } from "../../lib/help.svelte";
 import { speaker } from "../../lib/say.svelte";
 import { helpPrice, type SolitaireMove, type SolitaireView } from "./board";
-import { findMove, helpOf, type EndType } from "./help";
+import { endingMove, findMove, helpOf, type EndType } from "./help";
 
 export interface Helped {
   view: SolitaireView;
@@ -23,6 +23,9 @@ interface Told {
 
 /** Milliseconds in which the second of two clicks is no wish of its own. */
 const TWICE = 600;
+
+const moveOf = (moves: readonly SolitaireMove[], type: string): SolitaireMove | undefined =>
+  type === "end_game" ? endingMove(moves) : findMove(moves, type);
 
 /** To be made while a board is set up. */
 export class Helping {
@@ -51,7 +54,7 @@ export class Helping {
   use(type: string): void {
     const { moves, pending, act } = this.given();
     if (pending !== null) return void (this.wanted = type);
-    const move = findMove(moves, type);
+    const move = moveOf(moves, type);
     if (move === undefined) return this.refuse(type);
     if (type === "end_game" || type === "start_over") this.asking = type;
     else if (!this.isPaidTwice(type)) act(move);
@@ -94,7 +97,7 @@ export class Helping {
   confirm(type: EndType): void {
     const { moves, act } = this.given();
     this.asking = null;
-    const move = findMove(moves, type);
+    const move = moveOf(moves, type);
     if (move !== undefined) act(move);
   }
 

@@ -84,6 +84,7 @@ export const solitaire: ModuleOf<"solitaire"> = {
   secrets: "boards",
   Opinion,
   markOf,
+  endsItself: true,
   width: "calc(100dvh * 1.6 + 22rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
@@ -93,7 +94,7 @@ export const solitaire: ModuleOf<"solitaire"> = {
     { keys: ["Y"], does: "solitaire.redo" },
     { keys: ["S"], does: "solitaire.shuffle" },
     { keys: ["H"], does: "solitaire.hint" },
-    { keys: ["E"], does: "solitaire.end" },
+    { keys: ["E", "R"], does: "solitaire.end" },
     { keys: ["O"], does: "solitaire.over" },
     { keys: ["B"], does: "solitaire.pause" },
     { keys: ["+", "-", "0"], does: "keys.zoom" },

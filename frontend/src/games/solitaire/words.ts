@@ -18,7 +18,7 @@ const ACTIONS: Record<Exclude<SolitaireMove["type"], "take_pair">, Key> = {
   hint: "solitaire.hint",
   end_game: "solitaire.end",
   start_over: "solitaire.over",
-  forfeit: "table.resign",
+  forfeit: "solitaire.end",
 };
 const PRICED = new Set(["undo", "shuffle", "hint"]);
 
