@@ -35,11 +35,19 @@ class Report:
         self._lock: Final = threading.Lock()
         self.counts: Final[Counter[tuple[str, ...]]] = Counter()
         self.faults: Final[list[str]] = []
+        self._begun: Final = set[tuple[str, ...]]()
 
     def count(self, *what: str, times: int = 1) -> None:
         """Note that something was done."""
         with self._lock:
             self.counts[what] += times
+
+    def is_first(self, *what: str) -> bool:
+        """Is this begun for the first time? Others who ask hear that it was."""
+        with self._lock:
+            is_new = what not in self._begun
+            self._begun.add(what)
+            return is_new
 
     def fault(self, text: str) -> None:
         """Note that something went wrong."""

@@ -163,7 +163,7 @@ def keep_record(guest: Guest, game: str, table: str) -> None:
         guest.report.fault(f"the record of {game} table {table} does not hold: {verdict}")
     steps = guest.ask("/records/steps?seat=0", record).json()
     guest.report.count("replayed steps", game, times=len(steps["steps"]))
-    if not guest.report.counts["analyses", game]:
+    if guest.report.is_first("analyses", game):
         guest.ask("/records/analysis?seat=0", record, timeout=300)
         guest.report.count("analyses", game)
 
