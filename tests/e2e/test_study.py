@@ -17,7 +17,7 @@ CLASSIC = "123m 456p 77s 23s 88p 1z 5p"
 @pytest.fixture
 def studious(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
     """A house that judges what is played."""
-    with opened_house(tmp_path_factory.mktemp("studious"), judging=True) as house:
+    with opened_house(tmp_path_factory.mktemp("studious"), "tests.e2e.quick_judge", judging=True) as house:
         yield house
 
 
