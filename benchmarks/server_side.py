@@ -24,7 +24,7 @@ from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers
-from teahouse.web.context import Backplane, ServerContext, Terms
+from teahouse.web.context import Backplane, ServerContext, ServerTerms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 
@@ -67,7 +67,7 @@ async def house(where: str, tables: int) -> None:
     """Serve a house with so many tables where two persons sit, in a folder or as a copy on a database and a bus."""
     store, wires = await opened(where)
     engines = Engines(1, warm_all=False)
-    context = ServerContext(store, engines, Terms(rates=RATES, pace_ms=0), wires)
+    context = ServerContext(store, engines, ServerTerms(rates=RATES, pace_ms=0), wires)
     await context.house.start()
     listening = listen("127.0.0.1", 0)
     listening.listen(BACKLOG)

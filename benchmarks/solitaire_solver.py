@@ -16,7 +16,7 @@ from benchmarks.measure import Figure
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.solitaire import Solitaire, SolitaireRules, deal_layout, find_layout, shape_of
-from teahouse.games.solitaire.deals.proof import BUDGET, PLAIN, Engine, prove
+from teahouse.games.solitaire.deals.proof import BUDGET, PLAIN, ProofKernels, prove
 from teahouse.games.solitaire.sets import faces_of
 from teahouse.players import Budget, make_player
 from teahouse.players.solitaire.oracle import best_line
@@ -79,13 +79,13 @@ def _dealt(number: int) -> float:
     return time.process_time() - started
 
 
-def _timed(faces: Sequence[int], budget: int, engine: Engine) -> tuple[bool | None, float]:
+def _timed(faces: Sequence[int], budget: int, engine: ProofKernels) -> tuple[bool | None, float]:
     started = time.process_time()
     proof = prove(shape_of(TURTLE), faces, None, budget, engine)
     return proof.clearable, time.process_time() - started
 
 
-def _ratio(engine: Engine) -> Figure:
+def _ratio(engine: ProofKernels) -> Figure:
     """Steps a second on the same boards with the same small budget."""
     rates: list[float] = []
     for each in (engine, PLAIN):

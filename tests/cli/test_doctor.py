@@ -17,7 +17,7 @@ from teahouse.cli.house.doctor import findings, machine, outside, storage
 from teahouse.cli.house.doctor.engines import engines
 from teahouse.cli.house.doctor.finding import Finding
 from teahouse.cli.house.doctor.server import server
-from teahouse.cli.shared.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import SiteAnswer, Unreachable, ask
 from teahouse.service.settings import Settings
 from teahouse.service.store.backup import back_up
 from teahouse.service.store.store import open_store
@@ -291,9 +291,9 @@ def test_what_a_proxy_does_badly_is_a_fault(
 def test_certificates_that_end_and_missing_hsts_are_warnings() -> None:
     hsts = {"strict-transport-security": "max-age=31536000"}
     for days, headers, level in ((90, hsts, "ok"), (3, hsts, "warning"), (90, {}, "warning")):
-        answer = Answer(200, headers, b"", time.time() + days * DAY)
+        answer = SiteAnswer(200, headers, b"", time.time() + days * DAY)
         assert only(outside.encryption("https://tea.example", answer)).level == level
-    assert only(outside.encryption("http://tea.example", Answer(200, {}, b""))).level == "warning"
+    assert only(outside.encryption("http://tea.example", SiteAnswer(200, {}, b""))).level == "warning"
 
 
 def test_a_site_that_speaks_no_tls_is_unreachable(live: Live) -> None:

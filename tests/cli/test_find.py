@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from teahouse.cli import run
-from teahouse.cli.shared.site import Answer, Unreachable
+from teahouse.cli.shared.site import SiteAnswer, Unreachable
 from teahouse.core.game import Forfeit
 from tests.service.world import World, act
 
@@ -85,12 +85,12 @@ def test_a_house_on_the_net_is_asked_with_the_same_filters(
 ) -> None:
     asked = list[str]()
     answers = [
-        Answer(200, {}, json.dumps(TOLD | {"after": "abc", "back_to": 1_760_000_000_000}).encode()),
-        Answer(404, {}, b'{"code": "person/missing", "text": "there is no such person"}'),
-        Answer(200, {}, b"<html>"),
+        SiteAnswer(200, {}, json.dumps(TOLD | {"after": "abc", "back_to": 1_760_000_000_000}).encode()),
+        SiteAnswer(404, {}, b'{"code": "person/missing", "text": "there is no such person"}'),
+        SiteAnswer(200, {}, b"<html>"),
     ]
 
-    def ask(url: str, path: str) -> Answer:
+    def ask(url: str, path: str) -> SiteAnswer:
         asked.append(url + path)
         if not answers:
             raise Unreachable("connection refused")

@@ -14,8 +14,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from teahouse.cli.play.screen import play_on_screen
-from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
-from teahouse.core.play import Play
+from teahouse.cli.play.terminal_table import TerminalTable
+from teahouse.core.play import AnyPlay, Play
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle
 from teahouse.players import Budget

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, Wind, parse_tiles, tiles_text
-from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Layout, Opening, load_ruleset
+from teahouse.games.classic import BrokenWall, Classic, ClassicRules, ClassicState, Event, Opening, load_ruleset
 from teahouse.games.classic.play.opening import personal_winds
 from teahouse.games.classic.rulesets.ruleset import with_options
 
@@ -118,7 +118,7 @@ class Script:
             tile: n for tile, n in Counter((*wall, *self.layout["box"])).items() if n > (1 if tile.is_bonus else 4)
         }
         assert not crowded, f"too many of a kind: {crowded}"
-        return self.game.start(opening, Layout(wall, self.layout["box"]))
+        return self.game.start(opening, BrokenWall(wall, self.layout["box"]))
 
     def dealt_tiles(self, dealer: int) -> Iterator[Tile]:
         """The hands in the order in which their tiles are dealt."""

@@ -4,9 +4,9 @@ from typing import Any, cast
 
 from teahouse.cli import main
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.rules import Window
+from teahouse.service.hosting.rules import WindowTimes
 
-WINDOW = Window(30, 30)
+WINDOW = WindowTimes(30, 30)
 
 if __name__ == "__main__":
     hasty = HOSTING["classic"]._replace(windows={"lively": WINDOW})

@@ -9,12 +9,12 @@ from unittest.mock import patch
 
 from teahouse.cli import main
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.rules import Window
+from teahouse.service.hosting.rules import WindowTimes
 from teahouse.service.tables.folding import deals
 
 SEED: Final = b"\x08" * 64
 CLAIMABLE: Final = "3p"
-PATIENT: Final = Window(60_000, 60_000)
+PATIENT: Final = WindowTimes(60_000, 60_000)
 
 if __name__ == "__main__":
     classic = HOSTING["classic"]

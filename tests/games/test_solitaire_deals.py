@@ -14,8 +14,8 @@ from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.solitaire import (
     LAYOUT_NAMES,
+    DealLevel,
     Layout,
-    Level,
     Pair,
     Place,
     Shape,
@@ -38,7 +38,7 @@ YOU = Seat(0)
 DOUBLE = "z0 y0/2/4/6/8/10/12/14: 0-34\nz1 y0/2/4/6/8/10/12/14: 0-34"
 
 
-def clears(layout: str, level: Level, seed: bytes) -> bool:
+def clears(layout: str, level: DealLevel, seed: bytes) -> bool:
     game = Solitaire(SolitaireRules(layout=layout, level=level, uses=0))
     state = game.deal(seed)
     assert state.deal.certificate is not None
@@ -63,7 +63,7 @@ def test_dealing_never_fails(layout: str) -> None:
 
 @pytest.mark.parametrize("level", ["gentle", "wild"])
 @pytest.mark.parametrize("layout", ["turtle", DOUBLE, "z0 y0: 0-26"])
-def test_a_deal_uses_the_tiles_that_fit_its_layout(layout: str, level: Level) -> None:
+def test_a_deal_uses_the_tiles_that_fit_its_layout(layout: str, level: DealLevel) -> None:
     deal = deal_layout(find_layout(layout), level, b"material")
     faces = faces_of(parse_tiles(deal.tiles))
     assert Counter(faces) == Counter(material(len(faces)))

@@ -23,7 +23,7 @@ from teahouse.games.solitaire import (
     parse_layout,
     shape_of,
 )
-from teahouse.games.solitaire.deals.proof import PLAIN, Engine, Proof, prove
+from teahouse.games.solitaire.deals.proof import PLAIN, Proof, ProofKernels, prove
 from teahouse.games.solitaire.sets import GROUPS, faces_of
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.playout import played
@@ -61,7 +61,7 @@ def holds(shape: Shape, faces: bytes, proof: Proof) -> bool:
     return bool(stuck) and all((min(two), max(two)) in refuted for two in partners)
 
 
-def agrees(engine: Engine, seed: int) -> bool:
+def agrees(engine: ProofKernels, seed: int) -> bool:
     chance = random.Random(seed)
     tiles = 2 * chance.randint(1, 8)
     shape = shape_of(random_layout(chance, tiles))
@@ -89,7 +89,7 @@ def one_play(puzzle: Puzzle, search: Search, workspace: Workspace, _budget: int)
     return UNDECIDED
 
 
-def by_cuts(engine: Engine) -> Engine:
+def by_cuts(engine: ProofKernels) -> ProofKernels:
     """A prover that leaves everything to its cuts."""
     return engine._replace(prove=one_play)
 

@@ -13,14 +13,14 @@ import pytest
 
 from teahouse.core.errors import InvalidText
 from teahouse.core.fair import commitment, fair_seed
-from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record, record_bytes, verify_record
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record, RecordedMove, record_bytes, verify_record
 from teahouse.games import GAMES, make_game
 from teahouse.games.classic import Classic, Drew
 from teahouse.games.classic.notation import hand_text, parse_hand
 from teahouse.games.classic.play.deal_text import deal_facts
 from teahouse.games.description import OptionInfo
 from teahouse.games.rule_book import option_infos
-from teahouse.games.solitaire import Level, deal_layout, find_layout
+from teahouse.games.solitaire import DealLevel, deal_layout, find_layout
 
 FOLDER = Path(__file__).parent.parent.parent / "frontend" / "tests"
 RULES = (
@@ -28,7 +28,7 @@ RULES = (
     *("kong_box", "kong_box_size", "kong_box_replenish", "kong_box_empty"),
 )
 CLASSIC = (("tea", "british"), ("cup", "british"), ("pot", "bmja"), ("leaf", "two-players"), ("steam", "three-players"))
-SOLITAIRE: tuple[tuple[str, str, Level], ...] = (
+SOLITAIRE: tuple[tuple[str, str, DealLevel], ...] = (
     ("tea", "turtle", "classic"),
     ("cup", "nine-pillars", "gentle"),
     ("pot", "escalator", "gentle"),
@@ -59,7 +59,7 @@ def drawn(game: Classic, seed: str) -> Iterator[Drew]:
             yield from (event for event in events if isinstance(event, Drew))
 
 
-def solitaire_deal(seed: str, layout: str, level: Level) -> dict[str, Any]:
+def solitaire_deal(seed: str, layout: str, level: DealLevel) -> dict[str, Any]:
     return {"seed": seed, **msgspec.to_builtins(deal_layout(find_layout(layout), level, seed.encode()))}
 
 
@@ -103,10 +103,10 @@ def committed_record() -> dict[str, Any]:
     """A deal that a house committed itself to, one seat's share in it, with its first view."""
     secret, share, game, rng = bytes(range(96)), bytes([7] * 32), make_game("battle"), random.Random(1)
     first = state = game.deal(fair_seed(secret, [share]))
-    moves: list[Moved] = []
+    moves: list[RecordedMove] = []
     while movers := game.to_move(state):
         move = rng.choice(list(game.legal_moves(state, movers[0])))
-        moves.append(Moved(movers[0], msgspec.to_builtins(move), 5))
+        moves.append(RecordedMove(movers[0], msgspec.to_builtins(move), 5))
         state, _ = game.apply(state, movers[0], move)
     header = Header(
         format=RECORD_FORMAT,

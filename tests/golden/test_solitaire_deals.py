@@ -4,11 +4,11 @@ import hashlib
 import os
 from pathlib import Path
 
-from teahouse.games.solitaire import LAYOUT_NAMES, Level, deal_layout, find_layout
+from teahouse.games.solitaire import LAYOUT_NAMES, DealLevel, deal_layout, find_layout
 from teahouse.games.solitaire.deals.deal import GENERATOR
 
 FILE = Path(__file__).parent / "solitaire-layout-deals.txt"
-LEVELS: tuple[Level, ...] = ("gentle", "classic", "wild")
+LEVELS: tuple[DealLevel, ...] = ("gentle", "classic", "wild")
 
 
 def test_every_layout_and_level_deals_as_it_always_did() -> None:

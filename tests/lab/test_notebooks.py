@@ -15,7 +15,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.games.battle import TakePair
 from teahouse.games.solitaire import Solitaire
-from teahouse.players.battle.analysis import Analysis, Judged
+from teahouse.players.battle.analysis import Analysis, JudgedPly
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -47,7 +47,7 @@ def test_what_nobody_can_draw_is_left_to_its_text() -> None:
 
 def test_a_judged_battle_draws_its_curve() -> None:
     move = TakePair(0, 9)  # type: ignore[arg-type]
-    judged = Analysis((Judged(Seat(0), move, move, 4, True, 6),), 0, -2)
+    judged = Analysis((JudgedPly(Seat(0), move, move, 4, True, 6),), 0, -2)
     picture = shown(judged, "svg")
     assert "??" in picture
     assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - drawn a moment ago

@@ -13,7 +13,7 @@ from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, load_ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, with_options
-from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
+from teahouse.games.solitaire import Board, DealLevel, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of, faces_text
 from teahouse.games.solitaire.shape import bits
 from tests.fourth_game.games.game import Caravan, CaravanRules, CaravanState
@@ -119,7 +119,7 @@ def solitaire_material(state: SolitaireState) -> object:
 
 
 @cache
-def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
+def solitaire_specimen(players: int, layout: str, level: DealLevel) -> Specimen:
     """Practice with two start-overs, or a contest. Every pair, every undone pair, every help, and the end."""
     rules = SolitaireRules(layout=layout, level=level, players=players, start_overs=2)
     pairs = len(find_layout(layout).places) // 2

@@ -14,7 +14,7 @@ from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic.plans import worth
 from teahouse.players import PLAYERS, Budget, make_player
-from teahouse.players.classic.engine import Engine, Style, Weighed, known_rules, pong_worths
+from teahouse.players.classic.engine import Engine, EngineMove, Style, known_rules, pong_worths
 from teahouse.players.classic.holdings import unseen_tiles
 from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
@@ -180,8 +180,8 @@ def test_expert_asks_the_scorer_what_a_ready_hand_is_worth() -> None:
 
 
 def test_nearness_comes_first_where_chows_are_few_and_special_hands_are_no_patterns() -> None:
-    def weighed(missing: int, expected: float) -> Weighed:
-        return Weighed(Discard(Tile.M1), missing, 4.0, expected, 0, missing, 0.1, 50.0, 0.0, Tile.M1)
+    def weighed(missing: int, expected: float) -> EngineMove:
+        return EngineMove(Discard(Tile.M1), missing, 4.0, expected, 0, missing, 0.1, 50.0, 0.0, Tile.M1)
 
     near, dear = weighed(2, 10.0), weighed(3, 20.0)
     for name, better in (("british", dear), ("bmja", near), ("two-players", near), ("club", dear)):
@@ -189,7 +189,7 @@ def test_nearness_comes_first_where_chows_are_few_and_special_hands_are_no_patte
 
 
 def test_hands_race_for_patterns_where_chows_are_few() -> None:
-    def weighed(ruleset: str, held: str) -> Weighed:
+    def weighed(ruleset: str, held: str) -> EngineMove:
         outcome = Script(TABLE.format(hand=held, draw="9s", first="9m") + "0 9m").play()
         game, state = outcome.game, outcome.state
         moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]

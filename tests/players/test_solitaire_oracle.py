@@ -38,9 +38,9 @@ from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bou
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.expert import imagined
 from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, new_sheet
-from teahouse.players.solitaire.prover import Position, blank, decide, decide_many, ints
+from teahouse.players.solitaire.prover import ProofPosition, blank, decide, decide_many, ints
 from teahouse.players.solitaire.shuffles import Start, best_play
-from teahouse.players.solitaire.survey import Task, summary, survey
+from teahouse.players.solitaire.survey import SurveyTask, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
 
 YOU = Seat(0)
@@ -228,7 +228,7 @@ def test_a_deal_that_is_all_free_has_one_star_and_a_dead_one_five() -> None:
 
 def test_many_boards_are_decided_in_their_order() -> None:
     shape = shape_of(find_layout("five-spot"))
-    positions = [Position(shape, faces_from("five-spot", b"many %d" % number)) for number in range(20)]
+    positions = [ProofPosition(shape, faces_from("five-spot", b"many %d" % number)) for number in range(20)]
     together = [found.proof for found in decide_many(positions, SearchLimits(nodes=3000), 3)]
     assert together == [decide(position, SearchLimits(nodes=3000)).proof for position in positions]
 
@@ -236,11 +236,11 @@ def test_many_boards_are_decided_in_their_order() -> None:
 def test_time_is_a_limit_as_well() -> None:
     shape = shape_of(find_layout("moat"))
     found = [
-        decide(Position(shape, faces_from("moat", b"late %d" % number)), SearchLimits(seconds=0.05))
+        decide(ProofPosition(shape, faces_from("moat", b"late %d" % number)), SearchLimits(seconds=0.05))
         for number in range(5)
     ]
     assert all(each.seconds < 3 for each in found)
-    position = Position(shape, faces_from("moat", b"late"))
+    position = ProofPosition(shape, faces_from("moat", b"late"))
     with pytest.raises(InvalidOption, match="expected a limit of at least 1 node, got 0"):
         decide(position, SearchLimits(nodes=0))
     for seconds in (0.0, -1.0, float("nan")):
@@ -249,12 +249,12 @@ def test_time_is_a_limit_as_well() -> None:
 
 
 def test_a_survey_counts_every_deal_once() -> None:
-    found = list(survey(Task("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 2))
+    found = list(survey(SurveyTask("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 2))
     told = summary("nine-pillars", found)
     assert told.clearable + told.dead + told.unknown == told.deals == sum(told.stars) == 25
     assert 0 <= told.low <= told.clearable / (told.clearable + told.dead) <= told.high <= 1
     assert list(told.times) == sorted(told.times)
-    again = survey(Task("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 1)
+    again = survey(SurveyTask("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 1)
     assert [(each.clearable, each.nodes, each.difficulty) for each in again] == [
         (each.clearable, each.nodes, each.difficulty) for each in found
     ]

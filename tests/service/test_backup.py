@@ -21,7 +21,7 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.service.people.coins import HOUSE, audit, book
 from teahouse.service.people.people import People
 from teahouse.service.store.backup import back_up, restore
-from teahouse.service.store.backup_file import Row, check_backup
+from teahouse.service.store.backup_file import BackupRow, check_backup
 from teahouse.service.store.migrate import NEWEST, version
 from teahouse.service.store.schema import judged_seat, lease, metadata, table_summary
 from teahouse.service.store.store import open_store
@@ -121,7 +121,7 @@ async def test_a_house_moves_from_any_database_to_any_other(url: str, target: st
 
 def test_every_type_of_column_fits_into_a_row_of_a_backup() -> None:
     there = {column.type.python_type for table in metadata.sorted_tables for column in table.columns}
-    assert there <= set(get_args(get_args(Row)[0]))
+    assert there <= set(get_args(get_args(BackupRow)[0]))
 
 
 async def test_two_backups_of_the_same_moment_are_the_same_bytes(url: str, tmp_path: Path) -> None:

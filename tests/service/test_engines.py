@@ -23,7 +23,7 @@ from teahouse.players import Budget, fallback_move, make_player
 from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
 from teahouse.service.engines.process import WORKER
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.queue import Job, Lane, Lanes
+from teahouse.service.engines.queue import EngineJob, FairQueue, Lane
 from teahouse.service.engines.wire import Think
 
 BOTS = "tests.service.bots:BOTS"
@@ -288,11 +288,11 @@ def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
 
 def test_tables_take_turns() -> None:
     async def play() -> None:
-        lanes = Lanes[Job]()
+        lanes = FairQueue[EngineJob]()
         task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
         for table in "aaaabbc":
-            lanes.put(Job(Lane("home", "ann", table), {}, task))
-        dropped = Job(Lane("home", "ann", "d"), {}, task)
+            lanes.put(EngineJob(Lane("home", "ann", table), {}, task))
+        dropped = EngineJob(Lane("home", "ann", "d"), {}, task)
         lanes.put(dropped)
         lanes.drop(dropped)
         lanes.drop(dropped)
@@ -305,11 +305,11 @@ def test_tables_take_turns() -> None:
 
 def test_households_take_turns_then_their_people_then_their_tables() -> None:
     async def play() -> None:
-        lanes = Lanes[Job]()
+        lanes = FairQueue[EngineJob]()
         task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
         flood = [Lane("near", person, f"{person}{number}") for person in ("eve", "mal") for number in range(40)]
         for lane in (*flood, Lane("far", "ann", "a1"), Lane("far", "ann", "a2"), Lane("far", "bob", "b1")):
-            lanes.put(Job(lane, {}, task))
+            lanes.put(EngineJob(lane, {}, task))
         taken = [job.lane.table for _ in range(6) if (job := lanes.take())]
         assert taken == ["eve0", "a1", "mal0", "b1", "eve1", "a2"]
         assert len(lanes) == 77

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import StoreTrouble
-from teahouse.service.store.jobs import Waiting
+from teahouse.service.store.jobs import QueuedJob
 from teahouse.service.store.outage import Outages
 from teahouse.service.store.store import open_store
 from teahouse.service.tables import events as ev
@@ -94,7 +94,7 @@ async def test_a_full_disk_is_one_line_in_the_log(world: World, caplog: pytest.L
 async def test_each_outage_is_told_when_it_begins_and_once_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     outages = Outages(lambda: now[0])
-    fine, bad = Waiting(lambda _: None), Waiting(lambda _: None)
+    fine, bad = QueuedJob(lambda _: None), QueuedJob(lambda _: None)
     bad.fail(StoreTrouble("store/full", "the disk is full"))
     for seconds, writes in ((0, bad), (30, fine), (59, bad), (100, bad), (161, fine), (170, fine), (200, bad)):
         now[0] = seconds

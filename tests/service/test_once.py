@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from teahouse.core.seats import Seat
-from teahouse.service.hosting.rules import Clock
+from teahouse.service.hosting.rules import TimeControl
 from teahouse.service.store.jobs import Job, T
 from teahouse.service.store.schema import event, table_summary
 from teahouse.service.store.schema import seat as seat_table
@@ -244,7 +244,7 @@ async def test_the_lobby_tells_what_the_log_tells_after_every_commit(world: Worl
 
 
 async def test_a_log_written_before_a_field_was_added_still_holds(world: World) -> None:
-    opened = ev.Opened("ann", "battle", {}, "single", Clock(), private=False, invite="OLDONE")
+    opened = ev.Opened("ann", "battle", {}, "single", TimeControl(), private=False, invite="OLDONE")
     old = chained("old", None, 0, [opened, ev.Sat(Seat(0), "Ann", person="ann")])
     bodies = [one.body.replace(b',"client":null', b"") for one in old]
     assert bodies[1] != old[1].body == ENCODER.encode(old[1].event)

@@ -9,8 +9,8 @@ import pytest
 from teahouse.service.people.ratings.book import NEW
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.plackett_luce import DEAL_NOISE, plackett_luce
-from teahouse.service.people.ratings.rating import INTERVAL, Player, Rating
-from teahouse.service.seeks.pairing import Waiting, company
+from teahouse.service.people.ratings.rating import INTERVAL, RatedPlayer, Rating
+from teahouse.service.seeks.pairing import WaitingSeek, company
 
 PEOPLE = 200
 GAMES = 30
@@ -52,7 +52,9 @@ def simulate(seed: int, seats: int) -> tuple[list[float], list[list[Rating]]]:
     truth = [rng.gauss(1500, SPREAD) for _ in range(PEOPLE)]
     ratings, history, at = [NEW] * PEOPLE, list[list[Rating]](), 0
     for _ in range(GAMES):
-        waiting = [Waiting(f"{one:03}", str(one), ratings[one].rating, at) for one in rng.sample(range(PEOPLE), PEOPLE)]
+        waiting = [
+            WaitingSeek(f"{one:03}", str(one), ratings[one].rating, at) for one in rng.sample(range(PEOPLE), PEOPLE)
+        ]
         at += MINUTE  # so that the window is at its widest
         while len(waiting) >= seats:
             own = waiting.pop()
@@ -67,11 +69,13 @@ def _play(table: list[int], truth: list[float], ratings: list[Rating], at: int, 
     if len(table) == 2:
         chance = 1 / (1 + 10 ** ((truth[table[1]] - truth[table[0]]) / 400))
         ranks = [0, 1] if rng.random() < chance else [1, 0]
-        found = glicko([Player(ratings[one], rank) for one, rank in zip(table, ranks, strict=True)], at, 2)
+        found = glicko([RatedPlayer(ratings[one], rank) for one, rank in zip(table, ranks, strict=True)], at, 2)
     else:
         noise = DEAL_NOISE / math.sqrt(SESSION)
         ranks = ranks_of([rng.gauss(truth[one], noise) for one in table])
-        found = plackett_luce([Player(ratings[one], rank) for one, rank in zip(table, ranks, strict=True)], at, SESSION)
+        found = plackett_luce(
+            [RatedPlayer(ratings[one], rank) for one, rank in zip(table, ranks, strict=True)], at, SESSION
+        )
     for one, rating in zip(table, found, strict=True):
         ratings[one] = rating
 

@@ -12,7 +12,7 @@ from teahouse.service.people.ratings import glicko, plackett_luce
 from teahouse.service.people.ratings.anchors import anchor_of, anchors, fitting_level
 from teahouse.service.people.ratings.book import System
 from teahouse.service.people.ratings.glicko import Opponent
-from teahouse.service.people.ratings.rating import DAY_MS, START, UNKNOWN, Player, Rating, places, shown
+from teahouse.service.people.ratings.rating import DAY_MS, START, UNKNOWN, RatedPlayer, Rating, places, shown
 
 # What openskill 6.2.0 makes of players with mu 25, 28, 31 … and sigma 8.333, 7.333 …, without tau: ranks, mu, sigma.
 OPENSKILL = [
@@ -89,7 +89,7 @@ def test_plackett_luce_is_that_of_openskill(ranks: list[int], means: list[float]
 
 @pytest.mark.parametrize("system", [glicko.glicko, plackett_luce.plackett_luce], ids=["glicko", "plackett_luce"])
 def test_winners_gain_losers_lose_and_the_fixed_stay(system: System) -> None:
-    players = [Player(Rating(), 0), Player(Rating(), 1), Player(Rating(1600, 40), 2, is_fixed=True)]
+    players = [RatedPlayer(Rating(), 0), RatedPlayer(Rating(), 1), RatedPlayer(Rating(1600, 40), 2, is_fixed=True)]
     first, second, third = system(players, DAY_MS, 4)
     assert first.rating > START
     assert first.rating > second.rating
@@ -99,7 +99,7 @@ def test_winners_gain_losers_lose_and_the_fixed_stay(system: System) -> None:
 
 
 def test_more_deals_tell_more() -> None:
-    players = [Player(Rating(), rank) for rank in range(4)]
+    players = [RatedPlayer(Rating(), rank) for rank in range(4)]
     one, many = (plackett_luce.plackett_luce(players, 0, deals)[0] for deals in (1, 16))
     assert START < one.rating < many.rating
     assert many.deviation < one.deviation
@@ -108,14 +108,16 @@ def test_more_deals_tell_more() -> None:
 @pytest.mark.parametrize("system", [glicko.glicko, plackett_luce.plackett_luce], ids=["glicko", "plackett_luce"])
 def test_a_deviation_grows_while_somebody_is_away(system: System) -> None:
     own, other = Rating(1500, 60, at=0, games=30), Rating(1500, 60, at=0, games=30)
-    soon, late = (system([Player(own, 0), Player(other, 1)], days * DAY_MS, 1)[0].deviation for days in (0, 400))
+    soon, late = (
+        system([RatedPlayer(own, 0), RatedPlayer(other, 1)], days * DAY_MS, 1)[0].deviation for days in (0, 400)
+    )
     assert soon < late <= UNKNOWN
 
 
 def test_nobody_is_less_known_than_a_newcomer_however_long_they_were_away() -> None:
     back, new = Rating(1500, 60, at=0, games=30), Rating(1500, UNKNOWN, at=0, games=30)
-    other = Player(Rating(1500, 60), 1)
-    gains = [glicko.glicko([Player(own, 0), other], 36_500 * DAY_MS, 1)[0].rating for own in (back, new)]
+    other = RatedPlayer(Rating(1500, 60), 1)
+    gains = [glicko.glicko([RatedPlayer(own, 0), other], 36_500 * DAY_MS, 1)[0].rating for own in (back, new)]
     assert gains[0] == pytest.approx(gains[1], abs=5)
 
 

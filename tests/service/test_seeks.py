@@ -16,7 +16,7 @@ from teahouse.service.opening import OpenTable, Sitting
 from teahouse.service.people.blocks import Blocks
 from teahouse.service.people.company.notices import notices_of
 from teahouse.service.people.ratings.anchors import anchors
-from teahouse.service.seeks.pairing import Waiting, company, window
+from teahouse.service.seeks.pairing import WaitingSeek, company, window
 from teahouse.service.seeks.seeks import AT_ONCE_MS, KEPT_MS, MOST_SEEKS, Seeks
 from teahouse.service.store.schema import person, rating, seat, seek
 from teahouse.service.store.store import Store, open_store
@@ -212,8 +212,8 @@ async def test_a_table_of_four_waits_for_four(world: World, seeks: Seeks) -> Non
 
 
 def test_the_nearest_comes_first_and_everybody_fits_everybody() -> None:
-    own = Waiting("a", "ann", 1500, 0)
-    others = [Waiting("b", "bob", 1590, 0), Waiting("c", "cleo", 1460, 0), Waiting("d", "dan", 1420, 0)]
+    own = WaitingSeek("a", "ann", 1500, 0)
+    others = [WaitingSeek("b", "bob", 1590, 0), WaitingSeek("c", "cleo", 1460, 0), WaitingSeek("d", "dan", 1420, 0)]
     assert [one.person for one in company(own, others, 2, 0, lambda _a, _b: False)] == ["cleo"]
     assert [one.person for one in company(own, others, 3, 0, lambda _a, _b: False)] == ["cleo", "dan"]
     assert company(own, others, 4, 0, lambda _a, _b: False) == []  # bob is too far from dan

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
-from teahouse.service.hosting.rules import Clock
+from teahouse.service.hosting.rules import TimeControl
 from teahouse.service.people.reserved import FORMER
 from teahouse.service.store.schema import event, person, played, table_summary
 from teahouse.service.store.store import Store
@@ -75,7 +75,7 @@ async def test_another_name_is_shown_after_a_restart_and_the_log_stays_as_it_is(
 
 
 async def test_a_log_of_an_older_version_that_holds_names_shows_those_of_now(world: World) -> None:
-    opened = ev.Opened("ann", "battle", {}, "single", Clock(), private=False, invite="OLDONE")
+    opened = ev.Opened("ann", "battle", {}, "single", TimeControl(), private=False, invite="OLDONE")
     seated = [ev.Sat(Seat(0), "Ann of old", person="ann"), ev.Sat(Seat(1), "Somebody gone", person="gone")]
     old = chained("0ld", None, 0, [opened, *seated, ev.Chatted("Ann of old", "ann", "hello")])
     await world.store.write(lambda connection: append(connection, old))

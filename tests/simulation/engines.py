@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from teahouse.core.game import Forfeit
 from teahouse.players import PLAYERS, memory
 from teahouse.service.engines.process import Bot, Machine
-from teahouse.service.engines.wire import Chosen, Failed, Request, Think, Warmed
+from teahouse.service.engines.wire import Chosen, EngineRequest, Failed, Think, Warmed
 from teahouse.service.timers import FakeTimers
 from tests.simulation.waiting import sleep
 
@@ -69,7 +69,7 @@ class SimulatedEngine:
         """What the process holds."""
         return BARE_MB + sum(KERNELS_MB[game] for game in self._games)
 
-    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+    async def ask(self, request: EngineRequest, expected: type[R]) -> R | Failed:
         """The answer after a while, or why there is none."""
         machine = self._machine
         fault = machine.faults.popleft() if machine.faults and isinstance(request, Think) else None
@@ -85,7 +85,7 @@ class SimulatedEngine:
         assert isinstance(answer, expected | Failed)
         return answer
 
-    def _answer(self, request: Request) -> Warmed | Chosen | Failed:
+    def _answer(self, request: EngineRequest) -> Warmed | Chosen | Failed:
         self._games.add(request.game)
         if isinstance(request, Think):
             try:

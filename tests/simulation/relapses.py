@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS, memory
 from teahouse.service import house, opening, upkeep
 from teahouse.service.engines import processes as engine_pool
-from teahouse.service.hosting.rules import Clock
+from teahouse.service.hosting.rules import TimeControl
 from teahouse.service.people import coins
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
@@ -18,7 +18,7 @@ from teahouse.service.tables import settlement
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
@@ -80,8 +80,8 @@ def as_wanted(wanted: float, left: int | None = None) -> float:
 def with_any_clock(old: Any) -> Any:
     """A stake is played for without a clock."""
 
-    def check_stake(wish: Any, seats: int, _clock: Clock) -> None:
-        old(wish, seats, Clock(bank=1))
+    def check_stake(wish: Any, seats: int, _clock: TimeControl) -> None:
+        old(wish, seats, TimeControl(bank=1))
 
     return check_stake
 
@@ -304,7 +304,7 @@ RELAPSES: Final = (
         "clocks",
         "person alone",
     ),
-    Relapse("12g the kind of the clock is not told", (Change(Standing, "info", without_fresh),), "lobby"),
+    Relapse("12g the kind of the clock is not told", (Change(TableStanding, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(upkeep, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),

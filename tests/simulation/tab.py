@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from teahouse.service.errors import Refused
 from teahouse.service.tables import requests as r
-from teahouse.web.socket.subscription import Seen, Subscription
+from teahouse.web.socket.subscription import LastSeen, Subscription
 from tests.folding import Folded, Gap
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ class Tab:
         """Open a line and go on from what was seen last."""
         process = self.world.process
         self.subscription = Subscription(process.house, process.bus, self.id, self._wake)
-        self._open(Seen(self.folded.v, self.folded.seat) if self.folded.has_begun else Seen())  # type: ignore[arg-type]
+        self._open(LastSeen(self.folded.v, self.folded.seat) if self.folded.has_begun else LastSeen())  # type: ignore[arg-type]
 
-    def _open(self, seen: Seen) -> None:
+    def _open(self, seen: LastSeen) -> None:
         assert self.subscription is not None
         self._opening = self.world.process.start(self.subscription.open((self.person, self.person.title()), seen, ""))
         self._opening.add_done_callback(lambda _: self._wake())

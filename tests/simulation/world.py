@@ -11,7 +11,7 @@ from teahouse.service.engines.pool import Engines
 from teahouse.service.errors import CODES
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.table import Place
+from teahouse.service.tables.table import ClaimPlace
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
@@ -67,7 +67,7 @@ class World:
         self.looked_at: Final[dict[str, Actor]] = {}
         self.woken: Final[dict[Tab, None]] = {}
         self.stuck_since: Final[dict[str, tuple[float, int]]] = {}  # since when, after how many failures
-        self.claims: Final[dict[str, tuple[tuple[Actor, Place], float, float]]] = {}
+        self.claims: Final[dict[str, tuple[tuple[Actor, ClaimPlace], float, float]]] = {}
         self.away_since: Final[dict[tuple[str, Seat], tuple[Actor, float]]] = {}
         self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}
         self.booked = self.read_until = 0

@@ -19,7 +19,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.bots import Thinker
 from teahouse.service.tables.log import length
-from teahouse.web.context import ServerContext, Terms
+from teahouse.web.context import ServerContext, ServerTerms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 from tests.service.databases import prepared
@@ -53,7 +53,7 @@ Frame = dict[str, Any]
 class Live:
     """A server and where it is."""
 
-    def __init__(self, folder: Path, terms: Terms, thinker: Thinker, traces: "Traces | None" = None) -> None:
+    def __init__(self, folder: Path, terms: ServerTerms, thinker: Thinker, traces: "Traces | None" = None) -> None:
         self._traces = traces
         self._folder = folder
         self._terms = terms
@@ -119,7 +119,7 @@ def living(
 ) -> Generator[Live]:
     """A server for a while."""
     patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT, "waiting_tables": 100_000}
-    live = Live(folder, Terms(**(patient | terms)), thinker or QuickThinker(), traces)
+    live = Live(folder, ServerTerms(**(patient | terms)), thinker or QuickThinker(), traces)
     live.start()
     try:
         yield live

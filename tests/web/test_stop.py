@@ -15,7 +15,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Moved
 from teahouse.web import server as serving
-from teahouse.web.context import ServerContext, Terms
+from teahouse.web.context import ServerContext, ServerTerms
 from tests.service.world import QuickThinker
 from tests.web.live import SHARE, Visitor, fetch, living
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
@@ -48,7 +48,7 @@ def test_a_server_told_to_stop_while_it_opens_never_lets_anybody_in(
     async def told_meanwhile(settings: Settings) -> AsyncGenerator[ServerContext]:
         store = await open_store(settings.database_url)
         signal.raise_signal(signal.SIGTERM)
-        context = ServerContext(store, QuickThinker(), Terms())
+        context = ServerContext(store, QuickThinker(), ServerTerms())
         yield context
         await context.close()
         await store.close()

@@ -585,13 +585,13 @@ export interface Muted {
 
 /** What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role. */
 export interface OwnStanding {
-  readonly pause: Pause;
+  readonly pause: LeaverPause;
   readonly sanctions: readonly Sanction[];
   readonly administrator: boolean;
 }
 
 /** How often somebody left lately, until when they wait, and how long they would wait after the next time. */
-export interface Pause {
+export interface LeaverPause {
   readonly departures: number;
   readonly until: number;
   readonly next_minutes: number;
@@ -674,7 +674,7 @@ export interface PersonCard {
   readonly created: number;
   readonly administrator: boolean;
   readonly sanctions: readonly Sanction[];
-  readonly pause: Pause;
+  readonly pause: LeaverPause;
   readonly tables: readonly string[];
   readonly reports: readonly Report[];
   readonly log: readonly AuditEntry[];
@@ -1669,7 +1669,7 @@ export type Wind = "East" | "South" | "West" | "North";
 
 /** A deal with everything that follows from it. */
 export interface SettledDeal {
-  readonly position: Position;
+  readonly position: DealRoles;
   readonly entry: DealEntry;
   readonly scores: readonly HandScore[];
   readonly transfers: readonly Transfer[];
@@ -1677,7 +1677,7 @@ export interface SettledDeal {
 }
 
 /** Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
-export interface Position {
+export interface DealRoles {
   readonly east: number;
   readonly dealer: number;
   readonly winds: readonly Wind[];
@@ -1847,7 +1847,7 @@ export interface Scorebook {
   readonly seats: readonly BookSeat[];
   readonly seat: number | null;
   readonly is_keeper: boolean;
-  readonly position: Position | null;
+  readonly position: DealRoles | null;
   readonly deals: readonly SettledDeal[];
   readonly adjustments: readonly Adjustment[];
   readonly draft: ShownDraft | null;

@@ -1,13 +1,13 @@
 """A friendly object for interactive use: one game in play, with its record."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 import msgspec
 
 from teahouse.core.errors import IllegalMove, InvalidText, check_kind, shown
 from teahouse.core.game import E, ExplainsRefusals, Game, M, Result, S, V
-from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record, RecordedMove
 from teahouse.core.seats import Seat
 
 
@@ -33,7 +33,7 @@ class Play(Generic[S, M, E, V]):
         self._text = text
         self._svg = svg
         self._states = [game.deal(seed)]
-        self._moved: list[Moved] = []
+        self._moved: list[RecordedMove] = []
 
     @property
     def state(self) -> S:
@@ -96,7 +96,7 @@ class Play(Generic[S, M, E, V]):
         """Play a move, add it to the record, and return its events."""
         state, events = self.game.apply(self.state, seat, move)
         self._states.append(state)
-        self._moved.append(Moved(seat, msgspec.to_builtins(move), ms))
+        self._moved.append(RecordedMove(seat, msgspec.to_builtins(move), ms))
         return events
 
     def undo(self) -> Seat:
@@ -135,3 +135,6 @@ class Play(Generic[S, M, E, V]):
 
     def _repr_svg_(self) -> str | None:
         return self._svg(self._shown()) if self._svg is not None else None
+
+
+AnyPlay = Play[Any, Any, Any, Any]

@@ -52,7 +52,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     shares: tuple[str | None, ...] = ()
 
 
-class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One move: its seat, the move, and the milliseconds it took."""
 
     seat: Seat
@@ -71,7 +71,7 @@ class Record(msgspec.Struct, frozen=True):
     """One playing, from the header to the result."""
 
     header: Header
-    moves: tuple[Moved, ...]
+    moves: tuple[RecordedMove, ...]
     ending: Ending
 
 
@@ -154,7 +154,7 @@ def parse_record(lines: Iterable[bytes]) -> Record:
     """Read a record from its lines without line feeds and check its digests, or `InvalidRecord` with the wrong line."""
     chain = Chain()
     header: Header | None = None
-    moves: list[Moved] = []
+    moves: list[RecordedMove] = []
     number = 0
     numbered = enumerate(lines, 1)
     for number, line in numbered:
@@ -169,7 +169,7 @@ def parse_record(lines: Iterable[bytes]) -> Record:
         elif len(moves) == MOST_MOVES:
             raise InvalidRecord(number, f"expected at most {MOST_MOVES} moves")
         else:
-            moves.append(_parse_line(number, line, raw, Moved, chain))
+            moves.append(_parse_line(number, line, raw, RecordedMove, chain))
     expected = "a header" if header is None else "a move or the result"
     raise InvalidRecord(number + 1, f"expected {expected}, got the end of the file")
 
@@ -284,7 +284,7 @@ def _check_header(game: Game[S, M, E, V], header: Header) -> None:
         raise InvalidRecord(1, f"{expected}, {cut(due.decode())}, got {cut(given.decode())}")
 
 
-def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
+def _parse_move(number: int, game: Game[S, M, E, V], moved: RecordedMove) -> M:
     if moved.seat not in game.seats:
         raise InvalidRecord(number, f"expected a seat from 0 to {len(game.seats) - 1}, got {moved.seat}")
     try:

@@ -43,14 +43,14 @@ class PositionText(msgspec.Struct, frozen=True):
     line: Callable[[Sequence[PlayedMove], Seat], list[PlayedMove]] = lambda moves, _seat: list(moves)
 
 
-class Lines(NamedTuple):
+class PositionLines(NamedTuple):
     """A text read line by line: its facts by name, and the lines that are none, each with its number."""
 
     facts: Mapping[str, str]
     rest: tuple[tuple[int, str], ...]
 
 
-def read_lines(text: str, names: Sequence[str]) -> Lines:
+def read_lines(text: str, names: Sequence[str]) -> PositionLines:
     """Split a position into the facts of these names and all other lines; remarks and empty lines are left out.
 
     >>> read_lines("to move: 1\\n5m 5m", ["to move"]).facts
@@ -70,7 +70,7 @@ def read_lines(text: str, names: Sequence[str]) -> Lines:
             raise InvalidText(f"line {number}: expected {name.lower()} once, got it again")
         else:
             facts[name.lower()] = value
-    return Lines(facts, tuple(rest))
+    return PositionLines(facts, tuple(rest))
 
 
 def whole_numbers(name: str, text: str, count: int, most: int) -> tuple[int, ...]:

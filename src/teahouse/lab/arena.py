@@ -16,8 +16,8 @@ from teahouse.lab.contestants import (
     Allowance,
     Contestant,
     DealStart,
-    Fault,
     HousePlayer,
+    ProgramFault,
     house_budget,
     labels,
     outside_budget,
@@ -29,7 +29,7 @@ from teahouse.players import Budget, fallback_move
 MOST_TOGETHER: Final = 12
 """The number of players at one table where a game takes any number."""
 
-Seating = BySeat[int]
+SeatOrder = BySeat[int]
 """Which player sits where, each by its number in the arena."""
 
 
@@ -64,7 +64,7 @@ class Playing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     winners: tuple[Seat, ...]
     ending: str
     plies: int
-    faults: dict[str, dict[Fault, int]] = {}
+    faults: dict[str, dict[ProgramFault, int]] = {}
 
 
 def make_arena(arena: Arena) -> Arena:
@@ -101,7 +101,7 @@ def make_contestant(arena: Arena, player: str) -> tuple[Contestant, Budget]:
     return HousePlayer(arena.game, player), house_budget(arena.allowance)
 
 
-def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[Seating]:
+def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[SeatOrder]:
     """The seatings of each deal: every group of players, each player once in every seat.
 
     >>> list(seatings(2, 2)), list(seatings(2, 4))
@@ -119,7 +119,7 @@ def playings_a_deal(arena: Arena) -> int:
     return len(deal_seatings(arena))
 
 
-def deal_seatings(arena: Arena) -> list[Seating]:
+def deal_seatings(arena: Arena) -> list[SeatOrder]:
     """The seatings of one deal."""
     seats = len(make_game(arena.game, arena.options).seats)
     return list(seatings(len(arena.players), seats, own_boards=envs_of(arena.game).has_own_boards))
@@ -138,13 +138,13 @@ class ArenaTable:
         """Play a deal in every seating."""
         return [self._play(number, seating) for seating in deal_seatings(self.arena)]
 
-    def _play(self, number: int, seating: Seating) -> Playing:
+    def _play(self, number: int, seating: SeatOrder) -> Playing:
         game, names = self.game, tuple(self.arena.labels[player] for player in seating)
         seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
         seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
         for (contestant, _), seat, player in zip(seated, game.seats, seating, strict=True):
             contestant.begin(DealStart(game, seat, names, _luck(seed, player, seat)))
-        faults: list[Counter[Fault]] = [Counter() for _ in game.seats]
+        faults: list[Counter[ProgramFault]] = [Counter() for _ in game.seats]
         result, plies = play_out(game, seed, seated, faults)
         for contestant, _ in seated:
             contestant.end(result)
@@ -177,7 +177,7 @@ def _luck(seed: bytes, player: int, seat: Seat) -> str:
 
 
 def play_out(
-    game: AnyGame, seed: bytes, seated: Sequence[tuple[Contestant, Budget]], faults: Sequence[Counter[Fault]]
+    game: AnyGame, seed: bytes, seated: Sequence[tuple[Contestant, Budget]], faults: Sequence[Counter[ProgramFault]]
 ) -> tuple[Result, int]:
     """Play a deal to its end and return the result and the plies; a contestant's missing moves are counted."""
     state, made = game.deal(seed), [0] * len(game.seats)
@@ -194,9 +194,9 @@ def play_out(
     return result, sum(made)
 
 
-def _by_name(names: Sequence[str], faults: Sequence[Counter[Fault]]) -> dict[str, dict[Fault, int]]:
+def _by_name(names: Sequence[str], faults: Sequence[Counter[ProgramFault]]) -> dict[str, dict[ProgramFault, int]]:
     """The faults of each player, summed over their seats."""
-    total: dict[str, Counter[Fault]] = {}
+    total: dict[str, Counter[ProgramFault]] = {}
     for name, counted in zip(names, faults, strict=True):
         if counted:
             total.setdefault(name, Counter()).update(counted)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from teahouse.core.errors import TeahouseError, plain, shown
-from teahouse.lab.crew import AHEAD, MOST_TRIES, Hire, Worker, WorkLost
+from teahouse.lab.crew import AHEAD, MOST_TRIES, CrewWorker, Hire, WorkLost
 from teahouse.lab.extras import library
 
 R = TypeVar("R")
@@ -27,7 +27,7 @@ class NoCluster(TeahouseError):
     """The cluster cannot be reached."""
 
 
-class Cluster:
+class RayCluster:
     """The cluster at an address, the one this machine belongs to (auto), or a new one on this machine (local)."""
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
@@ -96,7 +96,7 @@ def _done(packed: bytes, number: int) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _worker(packed: bytes) -> Worker[Any]:
+def _worker(packed: bytes) -> CrewWorker[Any]:
     """One worker in every process, kept from task to task."""
     hire: Hire[Any] = pickle.loads(packed)  # noqa: S301 - packed by the same program a moment ago
     return hire()

@@ -11,9 +11,9 @@ from teahouse.core.game import AnyGame, Result
 from teahouse.core.seats import Seat
 from teahouse.players import Budget, make_player
 
-Fault = Literal["crash", "hang", "flood", "rubbish", "illegal", "gone"]
+ProgramFault = Literal["crash", "hang", "flood", "rubbish", "illegal", "gone"]
 
-FAULTS: Final[dict[Fault, str]] = {
+FAULTS: Final[dict[ProgramFault, str]] = {
     "crash": "it failed, or its process ended",
     "hang": "it did not answer in time",
     "flood": "it sent far more than an answer",
@@ -37,7 +37,7 @@ class ContestantChoice(NamedTuple):
     """A move, or the reason why there is none."""
 
     move: Any = None
-    fault: Fault | None = None
+    fault: ProgramFault | None = None
 
 
 class Contestant(Protocol):

@@ -25,7 +25,7 @@ class WorkLost(TeahouseError):
     """A task whose worker died every time."""
 
 
-class Worker(Protocol[R_co]):
+class CrewWorker(Protocol[R_co]):
     """Does the tasks; each process has one."""
 
     def __call__(self, number: int) -> R_co:
@@ -37,7 +37,7 @@ class Worker(Protocol[R_co]):
         ...
 
 
-Hire = Callable[[], Worker[R]]
+Hire = Callable[[], CrewWorker[R]]
 
 
 def work_through(hire: Hire[R], tasks: range, jobs: int) -> Iterator[R]:
@@ -151,7 +151,7 @@ def _serve(pipe: "Connection[Any, int]", hire: Hire[Any]) -> None:
         worker.close()
 
 
-def _answer(worker: Worker[Any], task: int) -> tuple[str, Any]:
+def _answer(worker: CrewWorker[Any], task: int) -> tuple[str, Any]:
     try:
         return "found", worker(task)
     except TeahouseError as error:

@@ -11,7 +11,7 @@ from teahouse.lab.crew import Hire, work_through
 from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
 
-Workers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
+ArenaWorkers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
 """What does the work: takes the contestants and the deals, and yields the games deal by deal."""
 
 
@@ -21,7 +21,7 @@ def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None 
     if jobs is not None:
         _check_count("jobs", jobs)
     made = make_arena(arena)
-    workers: Workers = partial(work_through, jobs=jobs or cpu_count() or 1)
+    workers: ArenaWorkers = partial(work_through, jobs=jobs or cpu_count() or 1)
     return standings(made, [playing for deal in played(made, deals, workers, out) for playing in deal])
 
 
@@ -30,7 +30,7 @@ def _check_count(what: str, count: object) -> None:
         raise InvalidOption(f"expected a number of {what} above 0, got {shown(count)}")
 
 
-def played(arena: Arena, deals: int, workers: Workers, out: Path | None = None) -> Iterator[list[Playing]]:
+def played(arena: Arena, deals: int, workers: ArenaWorkers, out: Path | None = None) -> Iterator[list[Playing]]:
     """The games of the first deals: those in the results file, then the rest, added to it as they come."""
     each = playings_a_deal(arena)
     kept = None if out is None else Results(out, arena, each)

@@ -16,8 +16,8 @@ from teahouse.core.game import told
 from teahouse.core.seats import Seat
 from teahouse.core.shuffle import derived_seed, parse_seed
 from teahouse.lab.envs import ENVS, load
-from teahouse.lab.envs.codec import Array, Codec, Field
-from teahouse.lab.envs.spiel import Kind, Params
+from teahouse.lab.envs.codec import Array, Codec, ObservationField
+from teahouse.lab.envs.spiel import Params, SpielKind
 from teahouse.lab.envs.table import Turn, outcome, turn_from
 from teahouse.lab.extras import extra
 
@@ -27,7 +27,7 @@ with extra("openspiel"):
 SEED: Final = "tea"
 MOST_DEALS: Final = 1_000_000
 
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[Mapping[str, SpielKind]] = {
     f"teahouse_{name}": load(each.openspiel) for name, each in ENVS.items() if each.openspiel is not None
 }
 
@@ -208,7 +208,7 @@ class Observer:
         """With perfect recall there is only text."""
         self._codec: Final = codec
         self._has_recall: Final = has_recall
-        fields = dict[str, Field]() if has_recall else codec.fields
+        fields = dict[str, ObservationField]() if has_recall else codec.fields
         sizes = [int(np.prod(field.shape)) for field in fields.values()]
         self.tensor: Final[Array] = np.zeros(sum(sizes), np.float32)
         self.dict: Final[dict[str, Array]] = {}

@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.game import AnyGame, Result
-from teahouse.lab.contestants import ContestantChoice, DealStart, Fault
+from teahouse.lab.contestants import ContestantChoice, DealStart, ProgramFault
 from teahouse.lab.envs import ENVS, envs_of, load
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
@@ -37,7 +37,7 @@ class Dialect(Protocol):
         """Announce a new game."""
         ...
 
-    def ask(self, program: Program, question: "Question", deadline: float) -> Any:
+    def ask(self, program: Program, question: "ProgramQuestion", deadline: float) -> Any:
         """One of the moves; `Broken` or `Unfit` when there is none."""
         ...
 
@@ -46,7 +46,7 @@ class Dialect(Protocol):
         ...
 
 
-class Question(msgspec.Struct, frozen=True):
+class ProgramQuestion(msgspec.Struct, frozen=True):
     """A question to a program: its number, the view, the moves, and the time."""
 
     number: int
@@ -58,7 +58,7 @@ class Question(msgspec.Struct, frozen=True):
 class Unfit(Exception):
     """An answer that is no move, with the reason; the program may continue."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: ProgramFault) -> None:
         """Keep the reason."""
         super().__init__(fault)
         self.fault: Final = fault
@@ -87,7 +87,7 @@ class OutsidePlayer:
         if self._faults >= MOST_FAULTS or self._false_starts >= MOST_FALSE_STARTS:
             return ContestantChoice(fault="gone")
         self._asked += 1
-        question = Question(self._asked, view, moves, budget.seconds)
+        question = ProgramQuestion(self._asked, view, moves, budget.seconds)
         try:
             program = self._ready()
             deadline = time.monotonic() + budget.seconds + GRACE_SECONDS
@@ -112,7 +112,7 @@ class OutsidePlayer:
             self._is_told = True
         return self._program
 
-    def _failed(self, fault: Fault) -> ContestantChoice:
+    def _failed(self, fault: ProgramFault) -> ContestantChoice:
         self._faults += 1
         return ContestantChoice(fault=fault)
 
@@ -134,7 +134,7 @@ class OutsidePlayer:
         self._end(self._dialect.farewell)
 
 
-class Said(msgspec.Struct, frozen=True):
+class ProgramLine(msgspec.Struct, frozen=True):
     """A line of a program in the JSON dialect; unknown fields are ignored."""
 
     type: str
@@ -167,7 +167,7 @@ class JsonDialect:
         deal = {"type": "deal", "seat": start.seat, "names": start.names, "luck": start.luck}
         program.say(line_of(deal), deadline)
 
-    def ask(self, program: Program, question: Question, deadline: float) -> Any:
+    def ask(self, program: Program, question: ProgramQuestion, deadline: float) -> Any:
         """Send view and moves; only the answer with the question's number counts."""
         texts = [self._game.move_text(move) for move in question.moves]
         program.say(line_of(choose_message(question, texts)), deadline)
@@ -180,9 +180,9 @@ class JsonDialect:
             raise Unfit("illegal")
         return question.moves[place]
 
-    def _heard(self, program: Program, deadline: float) -> Said:
+    def _heard(self, program: Program, deadline: float) -> ProgramLine:
         try:
-            return msgspec.json.decode(program.hear(deadline), type=Said)
+            return msgspec.json.decode(program.hear(deadline), type=ProgramLine)
         except (msgspec.MsgspecError, RecursionError):
             raise Unfit("rubbish") from None
 
@@ -196,7 +196,7 @@ def line_of(message: Mapping[str, Any]) -> str:
     return msgspec.json.encode(message).decode()
 
 
-def choose_message(question: Question, texts: Sequence[str]) -> dict[str, Any]:
+def choose_message(question: ProgramQuestion, texts: Sequence[str]) -> dict[str, Any]:
     """A question to a program."""
     ms = round(1000 * question.seconds)
     asked = {"type": "choose", "id": question.number, "ms": ms, "view": question.view}
@@ -230,7 +230,7 @@ class UciDialect:
         program.say("isready", deadline)
         _await(program, "readyok", deadline)
 
-    def ask(self, program: Program, question: Question, deadline: float) -> Any:
+    def ask(self, program: Program, question: ProgramQuestion, deadline: float) -> Any:
         """The position, and how long to think; the line that begins with `bestmove` counts."""
         program.say(f"position {self._position_text(question.view)}", deadline)
         nodes = "" if self._budget.nodes is None else f" nodes {self._budget.nodes}"

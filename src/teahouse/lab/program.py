@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.lab.contestants import Fault
+from teahouse.lab.contestants import ProgramFault
 
 LONGEST_LINE: Final = 1 << 16
 MOST_SAID: Final = 1 << 20
@@ -27,7 +27,7 @@ HOUSE: Final = "teahouse"
 class Broken(Exception):
     """The program failed and must be restarted; the error has the reason."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: ProgramFault) -> None:
         """Keep the reason."""
         super().__init__(fault)
         self.fault: Final = fault

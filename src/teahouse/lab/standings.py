@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from teahouse.lab.arena import Arena, Playing
-from teahouse.lab.contestants import Fault
+from teahouse.lab.contestants import ProgramFault
 from teahouse.lab.envs import envs_of
 from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
 
 
-class Row(msgspec.Struct, frozen=True):
+class StandingsRow(msgspec.Struct, frozen=True):
     """One player.
 
     score: a win is 1, a shared win its part, a draw of two ½. points: for each game. ahead: its points minus those of
@@ -31,7 +31,7 @@ class Row(msgspec.Struct, frozen=True):
     points: Estimate
     ahead: Estimate
     elo: Estimate | None
-    faults: dict[Fault, int]
+    faults: dict[ProgramFault, int]
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Standings(msgspec.Struct, frozen=True):
     arena: Arena
     deals: int
     playings: int
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
 
     @property
     def is_duel(self) -> bool:
@@ -82,7 +82,7 @@ class Standings(msgspec.Struct, frozen=True):
         return f"<table><caption>{escape(self.title)}</caption><tr>{head}</tr>{body}</table>"
 
 
-def fault_text(faults: Mapping[Fault, int]) -> str:
+def fault_text(faults: Mapping[ProgramFault, int]) -> str:
     """How many moves were lost, and why.
 
     >>> fault_text({"crash": 2, "hang": 1})
@@ -106,16 +106,16 @@ def standings(arena: Arena, playings: Sequence[Playing]) -> Standings:
 Deals = Sequence[Sequence[Playing]]
 
 
-def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> Row:
+def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> StandingsRow:
     seats = [(playing, seat) for deal in deals for playing in deal for seat in _seats(playing, name)]
     wins, draws = (sum(1 for playing, seat in seats if is_so(playing, seat)) for is_so in (_has_won, _has_drawn))
     first = arena.labels[0]
     gap = margin if envs_of(arena.game).is_duel else None
-    faults: Counter[Fault] = Counter()
+    faults: Counter[ProgramFault] = Counter()
     for deal in deals:
         for playing in deal:
             faults.update(playing.faults.get(name, {}))
-    return Row(
+    return StandingsRow(
         name,
         len(seats),
         wins,

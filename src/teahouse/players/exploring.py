@@ -49,7 +49,7 @@ class Explored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: tuple[ExploredMove, ...] = ()
 
 
-class Subject(NamedTuple):
+class ExploredPosition(NamedTuple):
     """A position to think about, and the seat whose moves are asked for. The game and its state are of one kind."""
 
     game: Any
@@ -57,8 +57,8 @@ class Subject(NamedTuple):
     seat: Seat
 
 
-Report = Callable[[Explored], None]
+ReportExplored = Callable[[Explored], None]
 """Hears what is known so far; it may raise to end the thinking."""
 
-Explore = Callable[[Any, float, Report], Explored]
-"""Takes a `Subject`, the seconds for it, and who hears the progress."""
+Explore = Callable[[Any, float, ReportExplored], Explored]
+"""Takes an `ExploredPosition`, the seconds for it, and who hears the progress."""

@@ -19,7 +19,7 @@ from teahouse.service.hosting.daily import (
     published,
     secret_of_day,
 )
-from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Order, Page
+from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Page, SortOrder
 from teahouse.service.people.shown_names import mark_of, names_of, shown_name
 from teahouse.service.store.schema import deal_player, event, person, played, seat, table_summary
 from teahouse.service.store.store import Store
@@ -28,8 +28,8 @@ from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timers
 
 T = TypeVar("T")
-Players = dict[tuple[str, int], dict[int, str]]
-Shown = dict[tuple[str, int], dict[str, Any]]
+DealPlayers = dict[tuple[str, int], dict[int, str]]
+ShownDeals = dict[tuple[str, int], dict[str, Any]]
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +46,9 @@ LOBBY: Final = select(table_summary.c.id, table_summary.c.summary, table_summary
 SEATED: Final = select(seat.c.table_id, seat.c.created, table_summary.c.summary).join_from(
     seat, table_summary, table_summary.c.id == seat.c.table_id
 )
-NEWEST: Final = Order((table_summary.c.updated, table_summary.c.id), tuple[Number, Id], descending=True)
-OLDEST: Final = Order((seat.c.created, seat.c.table_id), tuple[Number, Id], descending=False)
-LAST_ENDED: Final = Order(
+NEWEST: Final = SortOrder((table_summary.c.updated, table_summary.c.id), tuple[Number, Id], descending=True)
+OLDEST: Final = SortOrder((seat.c.created, seat.c.table_id), tuple[Number, Id], descending=False)
+LAST_ENDED: Final = SortOrder(
     (played.c.ended, played.c.table_id, played.c.deal), tuple[Number, Id, Number], descending=True
 )
 SIGN: Final = select(table_summary.c.id, table_summary.c.summary, event.c.body).join(
@@ -129,14 +129,14 @@ class Listings:
         """The public deals that finished last; sealed ones are left out until their tiles are played no more."""
         query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
 
-        def job(connection: Connection) -> tuple[Sequence[AnyRow], Shown]:
+        def job(connection: Connection) -> tuple[Sequence[AnyRow], ShownDeals]:
             rows = connection.execute(query).all()
             return rows, self.shown(connection, rows)
 
         rows, found = await self._store.read(job)
         return LAST_ENDED.read(rows, limit, lambda row: found.get((row.table_id, row.deal)))
 
-    def shown(self, connection: Connection, rows: Sequence[AnyRow]) -> Shown:
+    def shown(self, connection: Connection, rows: Sequence[AnyRow]) -> ShownDeals:
         """Finished deals as they are listed, by their places; sealed ones are left out, and what cannot be read."""
         tables = {row.table_id for row in rows}
         sealed = self.sealed(connection, tables)
@@ -163,7 +163,7 @@ class Listings:
             raise refused("table/unknown")
         query = select(played).where(played.c.table_id == table, played.c.deal == deal)
 
-        def job(connection: Connection) -> tuple[AnyRow | None, Players, set[tuple[str, int]], bool]:
+        def job(connection: Connection) -> tuple[AnyRow | None, DealPlayers, set[tuple[str, int]], bool]:
             mine = select(deal_player.c.seat).where(
                 deal_player.c.table_id == table, deal_player.c.deal == deal, deal_player.c.person == person_id
             )
@@ -211,7 +211,7 @@ class Listings:
         except msgspec.DecodeError:
             return None
 
-    async def _page(self, order: Order, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
+    async def _page(self, order: SortOrder, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
         found, rows = await self._infos(order.page(query, after, limit))
         return order.read(rows, limit, lambda row: found.get(str(row[0])))
 
@@ -257,12 +257,12 @@ def _is_dealt_again(info: TableInfo) -> bool:
     return is_within_match and info.commitment is None
 
 
-def _players(connection: Connection, tables: set[str]) -> Players:
+def _players(connection: Connection, tables: set[str]) -> DealPlayers:
     """The names of the people who played at these tables, by table, deal and seat."""
     query = select(deal_player.c.table_id, deal_player.c.deal, deal_player.c.seat, person.c.name).join(
         person, person.c.id == deal_player.c.person
     )
-    found: Players = {}
+    found: DealPlayers = {}
     for row in connection.execute(query.where(deal_player.c.table_id.in_(sorted(tables)))):
         found.setdefault((row.table_id, row.deal), {})[row.seat] = row.name
     return found

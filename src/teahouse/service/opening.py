@@ -15,13 +15,14 @@ from teahouse.players import PLAYERS, name_bots
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import daily_table
-from teahouse.service.hosting.rules import Claims, Clock
+from teahouse.service.hosting.rules import Claims, TimeControl
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.shown_names import mark_of
+from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import known_deal
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged, append, chained
-from teahouse.service.tables.settlement import Change, listed, listed_seats
+from teahouse.service.tables.settlement import listed, listed_seats
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 
@@ -176,7 +177,7 @@ def invite_code(random: bytes) -> str:
     return letters
 
 
-def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
+def check_stake(wish: OpenTable, seats: int, clock: TimeControl) -> None:
     """Refuse an impossible stake: a pot needs two persons, no bots, and a clock."""
     if not 0 <= wish.stake <= MOST_STAKE:
         raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
@@ -202,7 +203,7 @@ def rated_matches(wish: OpenTable, game: AnyGame) -> tuple[str, ...]:
     return rules.matches
 
 
-def check_rated(wish: OpenTable, clock: Clock) -> None:
+def check_rated(wish: OpenTable, clock: TimeControl) -> None:
     """Refuse a rated table without a clock, for a stake, or with a house player whose strength is not known."""
     if not wish.rated:
         return

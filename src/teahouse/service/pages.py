@@ -29,7 +29,7 @@ class Page(NamedTuple, Generic[T]):
     after: str | None
 
 
-class Order(NamedTuple):
+class SortOrder(NamedTuple):
     """The columns that order a list, the type of their values, and whether the highest come first."""
 
     columns: Sequence[ColumnElement[Any]]

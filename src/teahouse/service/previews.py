@@ -17,7 +17,7 @@ DRAW_SECONDS: Final = 5.0  # of processor time for one picture
 FRESH_MS: Final = 60_000
 MOST_KEPT: Final = 128
 
-Subject = tuple[str, ...]
+PreviewKey = tuple[str, ...]
 """What a picture shows: nothing but the house, a table, or a table and a deal."""
 
 
@@ -34,9 +34,9 @@ class Previews:
         self._house: Final = house
         self._worker: Final = worker
         self._timers: Final = timers
-        self._kept: Final[OrderedDict[Subject, _Kept]] = OrderedDict()
+        self._kept: Final[OrderedDict[PreviewKey, _Kept]] = OrderedDict()
 
-    async def png(self, subject: Subject, lane: Lane) -> bytes:
+    async def png(self, subject: PreviewKey, lane: Lane) -> bytes:
         """The picture of a table, of a replay, or of the house where nothing else may be shown."""
         kept = self._kept.get(subject)
         if kept is not None and kept.until > self._timers.now():
@@ -48,7 +48,7 @@ class Previews:
             self._kept.popitem(last=False)
         return png
 
-    async def _drawn(self, subject: Subject, lane: Lane) -> bytes:
+    async def _drawn(self, subject: PreviewKey, lane: Lane) -> bytes:
         try:
             work = await self._work(subject)
         except Refused:
@@ -57,7 +57,7 @@ class Previews:
             return await self.png((), lane) if subject else await self._worker.run(lane, DRAW_SECONDS, house_png)
         return await self._worker.run(lane, DRAW_SECONDS, *work)
 
-    async def _work(self, subject: Subject) -> tuple[Any, ...] | None:
+    async def _work(self, subject: PreviewKey) -> tuple[Any, ...] | None:
         match subject:
             case (table,):
                 shown = await self._house.shown_to_all(table)

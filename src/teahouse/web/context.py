@@ -12,7 +12,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.players.compiling import use_kernel_folder
-from teahouse.service.analysis.board import AnalysisBoard, Guard
+from teahouse.service.analysis.board import AnalysisBoard, LiveGameGuard
 from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.kept import Analyses
 from teahouse.service.days.par import Pars
@@ -41,7 +41,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.bots import Thinker
-from teahouse.service.tables.log import Place
+from teahouse.service.tables.log import LogRow
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers, Timers
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 DAY_MS: Final = 24 * 60 * 60_000
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+class ServerTerms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a server.
 
     secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
@@ -90,9 +90,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     mail: MailServer | None = None
 
 
-def terms_of(settings: Settings) -> Terms:
+def terms_of(settings: Settings) -> ServerTerms:
     """The terms from the settings."""
-    return Terms(
+    return ServerTerms(
         secure=settings.secure_cookies,
         origins=(settings.public_url,) if settings.public_url else (),
         rates=Rates(
@@ -146,7 +146,7 @@ class ServerContext:
         self,
         store: Store,
         thinker: Thinker,
-        terms: Terms,
+        terms: ServerTerms,
         backplane: Backplane | None = None,
         worker: Worker | None = None,
         *,
@@ -189,7 +189,7 @@ class ServerContext:
         self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
         self.explorers: Final = Explorers()
         analyses = Analyses(self.store, self.timers.date)
-        guard = Guard(self.in_play.check_state, self.in_play.check_record)
+        guard = LiveGameGuard(self.in_play.check_state, self.in_play.check_record)
         self.analysis: Final = AnalysisBoard(self.worker, self.explorers, analyses, guard)
         self.previews: Final = Previews(self.house, self.worker, self.timers)
         self.metrics.watch(self)
@@ -216,7 +216,7 @@ class ServerContext:
             carried=traces.carried if traces else None,
         )
 
-    async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
+    async def _diagnosed(self, table: str, log: list[LogRow]) -> tuple[Diagnosis, Table | None]:
         """Read a table's log and play it again in another process."""
         return await self.worker.run(Lane("console", "console", table), REPLAY_SECONDS, diagnosed, table, log)
 

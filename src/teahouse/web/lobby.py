@@ -18,7 +18,7 @@ BEAT_EVERY: Final = 15.0  # seconds; a quiet stream is kept open by an empty com
 
 
 KINDS: Final = (b"tables", b"seeks")
-Text = tuple[bytes, bytes]
+EncodedText = tuple[bytes, bytes]
 """The tables and the seeks, as they are sent."""
 
 
@@ -46,7 +46,7 @@ class Lobby:
         self._tables: list[TableInfo] = []
         self._sought: list[SeekInfo] = []
         self._calls: dict[str, Calls] = {}
-        self._text: Text = (b"[]", b"[]")
+        self._text: EncodedText = (b"[]", b"[]")
         self._changes = 0
         self._apart: dict[str, frozenset[str]] = {}
         self._is_closed = False
@@ -96,7 +96,7 @@ class Lobby:
             apart = self._apart[person] = await self._blocks.apart(person)
         return apart
 
-    async def _for(self, person: str) -> Text:
+    async def _for(self, person: str) -> EncodedText:
         """The lists for one listener."""
         apart = await self._apart_from(person)
         if not apart:

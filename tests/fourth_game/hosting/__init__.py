@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from teahouse.core.game import AnyGame
 from teahouse.service.hosting.lesson import LEARNER, LessonPlan, Scene
-from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Clock, DailyTable, HostingRules, give_up
+from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, DailyTable, HostingRules, TimeControl, give_up
 from tests.fourth_game.games.game import CaravanState, TakeTile, end_tile
 
 
@@ -33,7 +33,7 @@ def daily(_day: int) -> DailyTable:
 
 
 CARAVAN: Final = HostingRules(
-    clocks={"2+2": Clock(bank=2 * MINUTE, step=2 * SECOND), "untimed": UNTIMED},
+    clocks={"2+2": TimeControl(bank=2 * MINUTE, step=2 * SECOND), "untimed": UNTIMED},
     silent=give_up,
     lesson=LessonPlan({}, (Scene("end", "tea", walk, any_end), Scene("higher", "tea", walk, higher_end, after=2))),
     daily=daily,

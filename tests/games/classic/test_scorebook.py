@@ -21,7 +21,7 @@ from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.adjustments import OutOfDate
 from teahouse.games.classic.scorebook.book import Book, apply, lacking, open_book, position, tallies, waits_for
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
-from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import settle
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.players import Budget
@@ -177,7 +177,7 @@ def test_dealer_and_winds_follow_the_ruleset() -> None:
     book = open_book(ClassicRules(ruleset="bmja", east=WEST), "ann", NAMES)
     entry = DealEntry(SOUTH, (), "wall", hands=tuple(HandEntry(counted=score) for score in (0, 20, 0, 0)))
     after = position(apply(book, "ann", a.EnterDeal(0, entry)))
-    assert after == Position.of(NORTH, NORTH, Wind.EAST, BMJA)
+    assert after == DealRoles.of(NORTH, NORTH, Wind.EAST, BMJA)
     drawn = position(apply(book, "ann", a.EnterDeal(0, DealEntry())))
     assert drawn is not None
     assert drawn.prevailing == Wind.EAST
@@ -306,5 +306,5 @@ def test_a_table_for_spreadsheets_has_every_deal_and_no_formula() -> None:
 
 def test_a_poor_loser_pays_what_is_left_where_the_ruleset_says_so() -> None:
     rules = with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"})
-    poor = settle(cheap(), Position.of(EAST, EAST, Wind.EAST, rules), (2000, 2000, 10, 2000), rules)
+    poor = settle(cheap(), DealRoles.of(EAST, EAST, Wind.EAST, rules), (2000, 2000, 10, 2000), rules)
     assert ([one.amount for one in poor.transfers], poor.receipts) == ([40], (0, 10, -10, 0))

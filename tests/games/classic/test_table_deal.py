@@ -13,7 +13,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset, with_
 from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.book import apply, open_book, position
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
-from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import settle
 from teahouse.games.classic.scorebook.table_deal import SettledTable, TableDeal, settle_table
 
@@ -136,7 +136,7 @@ def test_a_streak_of_east_is_counted_by_the_book_itself() -> None:
     assert where is not None
     assert where.streak == 3
     back = apply(book, "ann", a.UndoDeal(3))
-    assert position(back) == Position.of(Seat(0), Seat(0), Wind.EAST, rules, 2)
+    assert position(back) == DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules, 2)
 
 
 def test_kinds_that_are_all_in_sight_leave_the_winning_tile_as_the_only_one() -> None:
@@ -202,4 +202,4 @@ def test_roles_of_a_scorebook_are_checked_by_the_same_rule() -> None:
     rules = load_ruleset("british")
     entry = DealEntry(Seat(1), (Seat(0),), "discard", "1m", Seat(2))
     with pytest.raises(TeahouseError, match="expected one winner under british"):
-        settle(entry, Position.of(Seat(0), Seat(0), Wind.EAST, rules), None, rules)
+        settle(entry, DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules), None, rules)

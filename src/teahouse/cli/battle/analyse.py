@@ -14,7 +14,7 @@ from teahouse.games.battle import Battle, BattleState
 from teahouse.pictures.battle.curve import curve_svg
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.analysis import Analysis, Judged
+    from teahouse.players.battle.analysis import Analysis, JudgedPly
 
 
 def analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
@@ -49,7 +49,7 @@ def _report(game: Battle, judged: "Analysis") -> dict[str, Any]:
     }
 
 
-def _move(game: Battle, ply: int, each: "Judged") -> dict[str, Any]:
+def _move(game: Battle, ply: int, each: "JudgedPly") -> dict[str, Any]:
     return {
         "ply": ply,
         "seat": each.seat,

@@ -11,7 +11,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
 
 if TYPE_CHECKING:
-    from teahouse.players.classic.analysis import Judged
+    from teahouse.players.classic.analysis import JudgedPly
 
 
 def judge_deal(
@@ -25,12 +25,12 @@ def judge_deal(
         print("\n".join(told_lines(game, record, found)))
 
 
-def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any]]) -> "list[Judged]":
+def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any]]) -> "list[JudgedPly]":
     """Every choice of a deal, judged while a line counts."""
     compile_engine(game.name)
     from teahouse.players.classic.analysis import judge
 
-    found: list[Judged] = []
+    found: list[JudgedPly] = []
     with counter(len(moves), "moves looked at") as tell:
         for each in judge(game, states, moves):
             found.append(each)
@@ -38,12 +38,12 @@ def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any
     return found
 
 
-def report(game: Classic, found: "list[Judged]") -> dict[str, Any]:
+def report(game: Classic, found: "list[JudgedPly]") -> dict[str, Any]:
     """The choices as they are printed in JSON."""
     return {"moves": [_row(game, each) for each in found], "lost": _lost(game, found)}
 
 
-def _row(game: Classic, each: "Judged") -> dict[str, Any]:
+def _row(game: Classic, each: "JudgedPly") -> dict[str, Any]:
     return {
         "ply": each.ply,
         "seat": each.seat,
@@ -55,11 +55,11 @@ def _row(game: Classic, each: "Judged") -> dict[str, Any]:
     }
 
 
-def _lost(game: Classic, found: "list[Judged]") -> list[float]:
+def _lost(game: Classic, found: "list[JudgedPly]") -> list[float]:
     return [round(sum(each.lost for each in found if each.seat == seat), 1) for seat in game.seats]
 
 
-def told_lines(game: Classic, record: Record, found: "list[Judged]") -> list[str]:
+def told_lines(game: Classic, record: Record, found: "list[JudgedPly]") -> list[str]:
     """The mistakes, and what each seat gave away."""
     names = record.header.names
     rows = [("ply", "who", "move", "", "lost", "better")]

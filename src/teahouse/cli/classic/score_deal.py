@@ -13,7 +13,7 @@ from teahouse.core.errors import InvalidOption, InvalidText, shown
 from teahouse.core.tiles import Wind
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset, with_options
 from teahouse.games.classic.scorebook.table_deal import SettledTable, TableDeal, settle_table
-from teahouse.games.classic.scorebook.transfers import HandScore, Reason, Transfer
+from teahouse.games.classic.scorebook.transfers import HandScore, Transfer, TransferReason
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,7 +34,7 @@ WHOLE: Final = ("winner", "hands", "counted", "fishing", "discarder", "dealt_by"
 SHARED: Final = ("winning", "source", "prevailing", "kong_upon_kong", "original_call", "gone")
 LONGEST_DEAL: Final = 20_000
 BONUS: Final = re.compile(r"(?:[1-8]+f\s*)+")
-WHY: Final[dict[Reason, str]] = {
+WHY: Final[dict[TransferReason, str]] = {
     "self_drawn": "self-drawn",
     "discarder": "discarder",
     "robbed": "robbed kong",

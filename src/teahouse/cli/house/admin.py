@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
         print("\n".join(lines))
 
 
-def _check(args: argparse.Namespace, action: "Action") -> None:
+def _check(args: argparse.Namespace, action: "AdminAction") -> None:
     """Refuse what is missing, and what changes nothing here."""
     if bool(action.takes) != (args.subject is not None):
         wanted = f"expected {action.takes} after {args.action}" if action.takes else f"{args.action} takes nothing"
@@ -85,7 +85,7 @@ def minutes_of(text: str) -> int:
     return int(found[1]) * UNITS[found[2]]
 
 
-async def _done(args: argparse.Namespace, action: "Action") -> Printed:
+async def _done(args: argparse.Namespace, action: "AdminAction") -> Printed:
     from teahouse.service.order.order import Order
 
     async with opened(args) as store:
@@ -95,7 +95,7 @@ async def _done(args: argparse.Namespace, action: "Action") -> Printed:
 # -- the actions -------------------------------------------------------------------------------------------------------
 
 
-class Action(NamedTuple):
+class AdminAction(NamedTuple):
     """An action: what it takes, the options it needs, what it does, and the function that does it."""
 
     takes: str
@@ -245,23 +245,25 @@ def _date(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-ACTIONS: Final[Mapping[str, Action]] = {
-    "grant": Action("NAME", (), "let somebody open the console", _grant),
-    "revoke": Action("NAME", (), "let somebody open it no more", _revoke),
-    "administrators": Action("", (), "list who may open it", _administrators),
-    "reports": Action("", ("--closed",), "list the open reports", _reports),
-    "report": Action("ID", (), "show a report with its evidence", _report),
-    "decide": Action("ID", ("--why",), "close a report with a note", _decide),
-    "person": Action("NAME", (), "show what is known about somebody", _person),
-    "mute": Action("NAME", ("--for", "--why"), "let somebody say nothing in the house for a time", _mute),
-    "unmute": Action("NAME", (), "let them chat again", _unmute),
-    "suspend": Action("NAME", ("--for", "--why"), "end somebody's sessions, and refuse new ones for a time", _suspend),
-    "unsuspend": Action("NAME", (), "let them sign in again", _unsuspend),
-    "table": Action("ID", (), "show a table, and whether its log can be read", _table),
-    "close": Action("ID", ("--why",), "close a table; the stakes go back", _close),
-    "repair": Action("ID", (), "write a table's row in the lists anew from its log", _repair),
-    "retire": Action("ID", ("--why",), "give a broken table up; the stakes go back", _retire),
-    "broken": Action("", (), "find every table that cannot be read", _broken),
-    "ratings": Action("", (), "compute every rating again from the logs", _ratings),
-    "log": Action("", (), "show what administrators did", _log),
+ACTIONS: Final[Mapping[str, AdminAction]] = {
+    "grant": AdminAction("NAME", (), "let somebody open the console", _grant),
+    "revoke": AdminAction("NAME", (), "let somebody open it no more", _revoke),
+    "administrators": AdminAction("", (), "list who may open it", _administrators),
+    "reports": AdminAction("", ("--closed",), "list the open reports", _reports),
+    "report": AdminAction("ID", (), "show a report with its evidence", _report),
+    "decide": AdminAction("ID", ("--why",), "close a report with a note", _decide),
+    "person": AdminAction("NAME", (), "show what is known about somebody", _person),
+    "mute": AdminAction("NAME", ("--for", "--why"), "let somebody say nothing in the house for a time", _mute),
+    "unmute": AdminAction("NAME", (), "let them chat again", _unmute),
+    "suspend": AdminAction(
+        "NAME", ("--for", "--why"), "end somebody's sessions, and refuse new ones for a time", _suspend
+    ),
+    "unsuspend": AdminAction("NAME", (), "let them sign in again", _unsuspend),
+    "table": AdminAction("ID", (), "show a table, and whether its log can be read", _table),
+    "close": AdminAction("ID", ("--why",), "close a table; the stakes go back", _close),
+    "repair": AdminAction("ID", (), "write a table's row in the lists anew from its log", _repair),
+    "retire": AdminAction("ID", ("--why",), "give a broken table up; the stakes go back", _retire),
+    "broken": AdminAction("", (), "find every table that cannot be read", _broken),
+    "ratings": AdminAction("", (), "compute every rating again from the logs", _ratings),
+    "log": AdminAction("", (), "show what administrators did", _log),
 }

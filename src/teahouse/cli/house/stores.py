@@ -4,10 +4,10 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from teahouse.service.store.backup_file import Summary
+    from teahouse.service.store.backup_file import BackupSummary
 
 
-def tell(what: str, made: "Summary", *, as_json: bool) -> None:
+def tell(what: str, made: "BackupSummary", *, as_json: bool) -> None:
     """Print the summary of a backup."""
     if as_json:
         print(json.dumps({"schema": made.schema, "made": made.made, "rows": made.rows, "sha256": made.sha256}))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from teahouse.cli.play.screen_state import Page, ScreenState
+from teahouse.cli.play.screen_state import ScreenState, TextPage
 from teahouse.pictures.canvas import Fragment
 
 ScreenLine = list[Fragment]
@@ -78,7 +78,7 @@ def _keys(state: ScreenState, columns: int) -> ScreenLine:
     return [("keys", keys[:columns].ljust(columns))]
 
 
-def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list[ScreenLine]:
+def _page_lines(state: ScreenState, page: TextPage, columns: int, rows: int) -> list[ScreenLine]:
     lines = page.text.splitlines()
     shown = lines[page.line : page.line + rows - 1]
     blank = list[ScreenLine]([[]]) * (rows - 1 - len(shown))
@@ -86,7 +86,7 @@ def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list
     return [*([("", line[:columns])] for line in shown), *blank, [("keys", keys[:columns].ljust(columns))]]
 
 
-def scrolled(page: Page, step: int, rows: int) -> Page:
+def scrolled(page: TextPage, step: int, rows: int) -> TextPage:
     """The page scrolled by this many lines, never beyond its end."""
     last = max(0, len(page.text.splitlines()) - (rows - 1))
     return page._replace(line=min(max(0, page.line + step), last))

@@ -17,7 +17,7 @@ import msgspec
 from teahouse.cli.shared.files import STDOUT, FileTrouble, make_folder, read_record, write_record, write_whole
 from teahouse.core.errors import InvalidText, TeahouseError, plain
 from teahouse.core.match import Match, Setup
-from teahouse.core.play import Play
+from teahouse.core.play import AnyPlay
 from teahouse.core.record import Record, verify_record
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import make_game, make_match
@@ -26,8 +26,6 @@ from teahouse.games.description import ONE_DEAL
 SAVED_FORMAT: Final = 1
 SUFFIX: Final = ".json"
 LONGEST_SAVED: Final = 1 << 17
-
-AnyPlay = Play[Any, Any, Any, Any]
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
-from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
+from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.cli.shared.engine import compile_engine
 from teahouse.core.ledger import POT
 from teahouse.core.match import Match, Setup
-from teahouse.core.play import Play
+from teahouse.core.play import AnyPlay, Play
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
+from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import InvalidText, TeahouseError
+from teahouse.core.play import AnyPlay
 from teahouse.core.seats import Seat
 from teahouse.games.rule_book import rules_of
 from teahouse.pictures.picture import NOTATION
@@ -16,7 +17,7 @@ TAKE_BACK: Final = "undo"
 YES: Final = ("y", "yes")
 
 
-class Order(NamedTuple):
+class TypedOrder(NamedTuple):
     """What a person wants: a move, perhaps after a question, or a command."""
 
     wish: Literal["move", "help", "rules", "quit", "take back"]
@@ -32,24 +33,24 @@ class Offered(NamedTuple):
     words: str
 
 
-def read_order(table: TerminalTable, seat: Seat, word: str) -> Order:
+def read_order(table: TerminalTable, seat: Seat, word: str) -> TypedOrder:
     """The order for a word, or an error that explains why there is none."""
     word = word.strip().lower()
     if word in HELP:
-        return Order("help")
+        return TypedOrder("help")
     if word == RULES:
-        return Order("rules")
+        return TypedOrder("rules")
     if word in QUIT:
-        return Order("quit")
+        return TypedOrder("quit")
     word = table.picture.letters.get(word, word)
     if word == TAKE_BACK and not _is_a_move(table.play, word):
-        return Order("take back")
+        return TypedOrder("take back")
     return order_of(table, table.play.read(word, seat))
 
 
-def order_of(table: TerminalTable, move: Any) -> Order:
+def order_of(table: TerminalTable, move: Any) -> TypedOrder:
     """The order for a move, with the question before it."""
-    return Order("move", move, table.picture.questions.get(table.play.game.move_text(move), ""))
+    return TypedOrder("move", move, table.picture.questions.get(table.play.game.move_text(move), ""))
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:

@@ -19,8 +19,8 @@ from prompt_toolkit.styles import Style
 
 from teahouse.cli.play.composing import compose, scrolled
 from teahouse.cli.play.cursor import Direction
-from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text, rules_page
-from teahouse.cli.play.screen_state import Page, ScreenState
+from teahouse.cli.play.orders import HELP, QUIT, YES, TypedOrder, help_text, rules_page
+from teahouse.cli.play.screen_state import ScreenState, TextPage
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -69,7 +69,7 @@ class TableScreen:
         self._table: Final = table
         self._keep: Final = keep
         self._state: Final = ScreenState(table)
-        self._orders: Final = asyncio.Queue[Order]()
+        self._orders: Final = asyncio.Queue[TypedOrder]()
         control = FormattedTextControl(self._text, focusable=True, show_cursor=False)
         self._app: Final[Application[None]] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
@@ -120,7 +120,7 @@ class TableScreen:
                 return
         state.rest()
         if self._table.picture.closing is not None:
-            state.page = Page(self._table.picture.closing(self._table.view, play.names).plain)
+            state.page = TextPage(self._table.picture.closing(self._table.view, play.names).plain)
         self._app.invalidate()
         await self._orders.get()
 
@@ -150,12 +150,12 @@ class TableScreen:
         self._keep()
         return True
 
-    def _give(self, order: Order | None) -> None:
+    def _give(self, order: TypedOrder | None) -> None:
         """Pass an order on to the game; help and rules are shown at once."""
         if order is not None and order.wish == "help":
-            self._state.page = Page(help_text(self._table, KEYS))
+            self._state.page = TextPage(help_text(self._table, KEYS))
         elif order is not None and order.wish == "rules":
-            self._state.page = Page(rules_page(self._table, shutil.get_terminal_size().columns))
+            self._state.page = TextPage(rules_page(self._table, shutil.get_terminal_size().columns))
         elif order is not None:
             self._orders.put_nowait(order)
 
@@ -192,7 +192,7 @@ class TableScreen:
     def _on_enter(self) -> None:
         state = self._state
         if self._table.play.result is not None:
-            self._orders.put_nowait(Order("quit"))
+            self._orders.put_nowait(TypedOrder("quit"))
         elif state.page is not None:
             state.page = None
         elif state.question is not None:
@@ -216,11 +216,11 @@ class TableScreen:
                 self._give(state.answer(is_yes=text.lower() in YES))
         elif self._table.play.result is not None:
             if text.lower() in QUIT:
-                self._orders.put_nowait(Order("quit"))
+                self._orders.put_nowait(TypedOrder("quit"))
         elif state.page is not None:
             state.page = None
         elif text in HELP and not state.typed:
-            self._give(Order("help"))
+            self._give(TypedOrder("help"))
         elif text.lower() == QUIT[0] and not state.typed:
             self._app.exit()
         elif text == " " and not state.typed:

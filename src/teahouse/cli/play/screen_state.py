@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from teahouse.cli.play.cursor import Direction, nearest, stepped, turned
-from teahouse.cli.play.orders import Offered, Order, offered, order_of, read_order
+from teahouse.cli.play.orders import Offered, TypedOrder, offered, order_of, read_order
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -14,7 +14,7 @@ MENU: Final = "menu "
 LOG: Final = 200
 
 
-class Turn(NamedTuple):
+class ScreenTurn(NamedTuple):
     """The person's turn: the seat, the board with its spots, and the moves that are not on the board."""
 
     seat: Seat
@@ -22,7 +22,7 @@ class Turn(NamedTuple):
     menu: tuple[Offered, ...]
 
 
-class Page(NamedTuple):
+class TextPage(NamedTuple):
     """A text to read, from this line on."""
 
     text: str
@@ -35,12 +35,12 @@ class ScreenState:
     def __init__(self, table: TerminalTable) -> None:
         """Start with a game."""
         self.table: Final = table
-        self.turn: Turn | None = None
+        self.turn: ScreenTurn | None = None
         self.typed = ""
         self.chosen: tuple[str, ...] = ()
         self.message = ""
-        self.question: Order | None = None
-        self.page: Page | None = None
+        self.question: TypedOrder | None = None
+        self.page: TextPage | None = None
         self.log: list[str] = []
         self.menu_spots: tuple[Spot, ...] = ()
         self._place = (0, 0)
@@ -56,7 +56,7 @@ class ScreenState:
         board = self.table.picture.board(self.table.play.view(seat), moves, self.table.play.names)
         on_board = [choice.move for choice in board.choices]
         menu = tuple(one for one in offered(self.table, seat, moves) if one.move not in on_board)
-        self.turn, self.chosen = Turn(seat, board, menu), ()
+        self.turn, self.chosen = ScreenTurn(seat, board, menu), ()
         self._at = board.start or self._at
         self._go(self.cursor or nearest(self.spots, *self._place))
 
@@ -97,7 +97,7 @@ class ScreenState:
         self._go(turned(self.spots, self.cursor, step))
         self.message = ""
 
-    def enter(self) -> Order | None:
+    def enter(self) -> TypedOrder | None:
         """Carry out what is typed, or select the cursor's spot, and return the resulting order, if any."""
         self.message = ""
         try:
@@ -106,13 +106,13 @@ class ScreenState:
             self.message = str(error)
             return None
 
-    def _typed_order(self) -> Order | None:
+    def _typed_order(self) -> TypedOrder | None:
         word, self.typed = self.typed, ""
         if self.turn is None:
             return None
         return self._asked_first(read_order(self.table, self.turn.seat, word))
 
-    def _pointed_order(self) -> Order | None:
+    def _pointed_order(self) -> TypedOrder | None:
         if self.turn is None or (cursor := self.cursor) is None:
             return None
         for one in self.turn.menu:
@@ -120,7 +120,7 @@ class ScreenState:
                 return self._asked_first(order_of(self.table, one.move))
         return self._choose(cursor, self.turn.board)
 
-    def _choose(self, cursor: Spot, board: TextBoard) -> Order | None:
+    def _choose(self, cursor: Spot, board: TextBoard) -> TypedOrder | None:
         """Select or deselect a spot, and return the order when the selection is a move."""
         names = (*(name for name in self.chosen if name != cursor.name),)
         self.chosen = names if cursor.name in self.chosen else (*names, cursor.name)
@@ -147,14 +147,14 @@ class ScreenState:
         spot = next(spot for spot in self.spots if spot.name == name)
         return f"{spot.says.split()[0]} at {spot.name}"
 
-    def _asked_first(self, order: Order) -> Order | None:
+    def _asked_first(self, order: TypedOrder) -> TypedOrder | None:
         """The order, unless a question comes first."""
         if not order.question:
             return order
         self.question = order
         return None
 
-    def answer(self, *, is_yes: bool) -> Order | None:
+    def answer(self, *, is_yes: bool) -> TypedOrder | None:
         """Answer the question, and return the order when the answer is yes."""
         order, self.question = self.question, None
         self.message = "" if is_yes else "Nothing has changed."

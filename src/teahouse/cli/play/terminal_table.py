@@ -8,12 +8,10 @@ from typing import Any, Final
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.game import TellsOpening, told
-from teahouse.core.play import Play
+from teahouse.core.play import AnyPlay
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES, Picture
 from teahouse.players import AnyPlayer, Budget
-
-AnyPlay = Play[Any, Any, Any, Any]
 
 BUDGET: Final = Budget(seconds=1.0)
 

@@ -15,7 +15,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.games.positions import LONGEST_POSITION, Position
 from teahouse.players import PLAYERS
-from teahouse.players.exploring import Explored, ExploredMove, Subject
+from teahouse.players.exploring import Explored, ExploredMove, ExploredPosition
 
 MOST_MOVES: Final = 12
 LINE_MOVES: Final = 8
@@ -30,7 +30,7 @@ def analyse_position(args: argparse.Namespace) -> None:
     deciding = [seat for seat in game.to_move(state) if len(game.legal_moves(state, seat)) > 1]
     seat = (deciding or [*game.to_move(state), Seat(0)])[0]
     compile_engine(name)
-    found = explore(Subject(game, state, seat), args.time, lambda _known: None)
+    found = explore(ExploredPosition(game, state, seat), args.time, lambda _known: None)
     print(msgspec.json.encode(found).decode() if args.json else "\n".join(told(found)))
 
 

@@ -19,7 +19,7 @@ from teahouse.players import PLAYERS
 
 if TYPE_CHECKING:
     from teahouse.lab.surveys import Subject
-    from teahouse.lab.surveys.tables import Found
+    from teahouse.lab.surveys.tables import SurveySummary
 
 
 def survey_played(args: argparse.Namespace) -> None:
@@ -63,6 +63,6 @@ def chosen_subject(args: argparse.Namespace) -> "Subject":
     return make_subject(Subject(game=args.game, player=player, seed=args.seed, options=options, allowance=allowance))
 
 
-def _told(found: "Found") -> Iterator[str]:
+def _told(found: "SurveySummary") -> Iterator[str]:
     for table in found.tables():
         yield "\n".join([table.title, *columns([table.header, *table.rows], left=("",))])

@@ -13,7 +13,7 @@ SECONDS: Final = 10.0
 LONGEST: Final = 1 << 20
 
 
-class Answer(msgspec.Struct, frozen=True):
+class SiteAnswer(msgspec.Struct, frozen=True):
     """What a site answered; expires: when its certificate ends, in seconds since 1970."""
 
     status: int
@@ -46,7 +46,7 @@ def is_address(url: str) -> bool:
     return False
 
 
-def ask(url: str, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+def ask(url: str, path: str, headers: Mapping[str, str] | None = None) -> SiteAnswer:
     """Ask for a path, or `Unreachable`."""
     parts = urlsplit(url)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
@@ -57,7 +57,7 @@ def ask(url: str, path: str, headers: Mapping[str, str] | None = None) -> Answer
             expires = _expires(connection)
             answer = connection.getresponse()
             named = {name.lower(): value for name, value in answer.getheaders()}
-            return Answer(answer.status, named, answer.read(LONGEST), expires)
+            return SiteAnswer(answer.status, named, answer.read(LONGEST), expires)
     except ssl.SSLCertVerificationError as error:
         raise Unreachable(f"its certificate is not valid: {error.verify_message}") from None
     except (OSError, http.client.HTTPException) as error:

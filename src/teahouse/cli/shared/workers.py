@@ -13,7 +13,7 @@ from teahouse.cli.shared.parser import CommandParser
 
 T = TypeVar("T")
 
-Workers = Callable[[Any, range], Iterator[Any]]
+ChosenWorkers = Callable[[Any, range], Iterator[Any]]
 
 
 def add_workers(made: CommandParser, *names: str) -> None:
@@ -22,20 +22,20 @@ def add_workers(made: CommandParser, *names: str) -> None:
     made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
 
 
-def chosen_workers(args: argparse.Namespace, jobs: int) -> Workers:
+def chosen_workers(args: argparse.Namespace, jobs: int) -> ChosenWorkers:
     """The workers from the arguments; a cluster is joined at once."""
     if args.ray is not None:
-        from teahouse.lab.cluster import Cluster
+        from teahouse.lab.cluster import RayCluster
 
         with redirect_stdout(sys.stderr):
-            cluster = Cluster(args.ray, jobs)
+            cluster = RayCluster(args.ray, jobs)
         return partial(_apart, cluster)
     from teahouse.lab.crew import work_through
 
     return partial(work_through, jobs=jobs)
 
 
-def _apart(workers: Workers, hire: Any, tasks: range) -> Iterator[Any]:
+def _apart(workers: ChosenWorkers, hire: Any, tasks: range) -> Iterator[Any]:
     """The same, with the library's messages kept out of the results."""
     with redirect_stdout(sys.stderr):
         yield from workers(hire, tasks)

@@ -18,7 +18,7 @@ from teahouse.games.solitaire.layout import Pair, slot_text
 from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire.prover import Position, Timed
+    from teahouse.players.solitaire.prover import ProofPosition, Timed
 
 PAIRS_A_LINE = 6
 
@@ -59,9 +59,9 @@ def _solve_one(args: argparse.Namespace) -> None:
     faces = game.deal(seed_bytes(seed)).boards[0].faces
     compile_engine("solitaire")
     from teahouse.players.player import SearchLimits
-    from teahouse.players.solitaire.prover import Position, decide
+    from teahouse.players.solitaire.prover import ProofPosition, decide
 
-    found = decide(Position(game.shape, faces), SearchLimits(args.time, args.nodes))
+    found = decide(ProofPosition(game.shape, faces), SearchLimits(args.time, args.nodes))
     if args.json:
         print(json.dumps(answer(found) | _conflict(found)))
         return
@@ -108,13 +108,13 @@ def pair_text(layout: Layout, faces: bytes, pair: Pair) -> str:
     return f"{places} {TEXTS[faces[first]]}{TEXTS[faces[second]]}"
 
 
-def deals_in(name: str) -> "Iterator[Position]":
+def deals_in(name: str) -> "Iterator[ProofPosition]":
     """The deals in a file, one a line; `-` is the standard input."""
     return (_deal(place, line) for place, line in numbered_lines(name))
 
 
-def _deal(place: str, line: bytes) -> "Position":
-    from teahouse.players.solitaire.prover import Position
+def _deal(place: str, line: bytes) -> "ProofPosition":
+    from teahouse.players.solitaire.prover import ProofPosition
 
     given = parse_line(place, line, GivenDeal, '{"layout": …, "tiles": "5m 1z …"}')
     try:
@@ -123,4 +123,4 @@ def _deal(place: str, line: bytes) -> "Position":
         check_faces(faces, len(layout.places))
     except TeahouseError as error:
         raise InvalidText(f"{place}: {error}") from None
-    return Position(shape_of(layout), faces)
+    return ProofPosition(shape_of(layout), faces)

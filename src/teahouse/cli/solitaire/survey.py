@@ -18,7 +18,7 @@ from teahouse.games.solitaire import LAYOUT_NAMES, find_layout
 from teahouse.pictures.solitaire.survey import Bar, survey_svg
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire.survey import Summary
+    from teahouse.players.solitaire.survey import LayoutSummary
 
 ALL: Final = "all"
 USUAL_LAYOUT: Final = "turtle"
@@ -53,12 +53,12 @@ def survey_solitaire(args: argparse.Namespace) -> None:
         print("\n".join(_lines(summaries)))
 
 
-def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
+def _surveyed(args: argparse.Namespace, layout: str) -> "LayoutSummary":
     from teahouse.players.player import SearchLimits
-    from teahouse.players.solitaire.survey import Task, summary, survey
+    from teahouse.players.solitaire.survey import SurveyTask, summary, survey
 
     plays = args.plays or USUAL_PLAYS
-    task = Task(layout, args.deals, seed_bytes(args.seed), SearchLimits(args.time, args.nodes), plays)
+    task = SurveyTask(layout, args.deals, seed_bytes(args.seed), SearchLimits(args.time, args.nodes), plays)
     if args.ray is None:
         return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
     from teahouse.lab.surveys.solitaire import SolitaireSurveyor
@@ -67,7 +67,7 @@ def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
     return summary(layout, list(shown_bar(found, task.deals, _name(layout))))
 
 
-def _lines(summaries: "list[Summary]") -> Iterator[str]:
+def _lines(summaries: "list[LayoutSummary]") -> Iterator[str]:
     yield (
         f"{'layout':<13}{'deals':>6}{'clearable':>10}{'95 % interval':>17}{'unknown':>8}"
         f"{'median':>9}{'99 %':>9}{'mean':>9}{'careful':>8}  stars 1/2/3/4/5"
@@ -88,6 +88,6 @@ def _name(layout: str) -> str:
     return layout if layout in LAYOUT_NAMES else "own layout"
 
 
-def _bar(each: "Summary") -> Bar:
+def _bar(each: "LayoutSummary") -> Bar:
     stars = [count / each.deals for count in each.stars]
     return Bar(_name(each.layout), each.clearable / each.deals, each.low, each.high, each.unknown / each.deals, stars)

@@ -33,7 +33,7 @@ from teahouse.games.classic.play.moves import (
     Move,
     Pass,
 )
-from teahouse.games.classic.play.opening import Layout, Opening
+from teahouse.games.classic.play.opening import BrokenWall, Opening
 from teahouse.games.classic.play.state import ClaimedTile, ClassicRules, ClassicState, ClassicView, LaidTile, Offer
 from teahouse.games.classic.position import example_position, parse_position, position_text
 from teahouse.games.classic.prose.text import rules_in_words
@@ -59,6 +59,7 @@ __all__ = [
     "CLASSIC",
     "Answered",
     "BonusShown",
+    "BrokenWall",
     "Claim",
     "ClaimChow",
     "ClaimKong",
@@ -79,7 +80,6 @@ __all__ = [
     "Gave",
     "KongDeclared",
     "LaidTile",
-    "Layout",
     "Meld",
     "Melded",
     "Move",

@@ -27,7 +27,7 @@ from teahouse.games.classic.play.moves import (
     Pass,
 )
 from teahouse.games.classic.play.opening import (
-    Layout,
+    BrokenWall,
     Opening,
     broken_wall,
     built_wall,
@@ -95,7 +95,7 @@ class Classic:
             goulash=self.rules.goulash,
         )
 
-    def start(self, opening: Opening, layout: Layout) -> ClassicState:
+    def start(self, opening: Opening, layout: BrokenWall) -> ClassicState:
         """Deal from a broken wall, tile by tile as it stands, and replace the bonus tiles."""
         count, dealer = len(self.seats), opening.dealer
         hands, wall = dealt_hands(layout.wall, dealer, count)

@@ -25,7 +25,7 @@ HOUSE: Final = "house"
 """The account that pays each seat its first tallies."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SessionStanding(msgspec.Struct, frozen=True):
     """The state of a session: East, the dealer, the Prevailing Wind, and the games played under it."""
 
     east: Seat
@@ -84,7 +84,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         last = {"after_north_block": len(rules.winds), "after_east_block": 1, "open": None}[rules.session_end]
         return last is not None and self.standing(results).wind >= last
 
-    def wind(self, standing: Standing) -> Wind:
+    def wind(self, standing: SessionStanding) -> Wind:
         """The Prevailing Wind; after the last one an open session begins again with the first."""
         return self.ruleset.winds[standing.wind % len(self.ruleset.winds)]
 
@@ -93,11 +93,11 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         start = self.rules.tallies or (self.ruleset.start_points,) * self.ruleset.players
         return tuple(sum(amounts) for amounts in zip(start, *(result.scores for result in results), strict=True))
 
-    def standing(self, results: tuple[Result, ...]) -> Standing:
+    def standing(self, results: tuple[Result, ...]) -> SessionStanding:
         """The state of the session after these results, at least one."""
         first = results[0].facts
         start = self.ruleset.winds.index(self.rules.prevailing)
-        standing = Standing(Seat(first["east"]), Seat(first["dealer"]), start)
+        standing = SessionStanding(Seat(first["east"]), Seat(first["dealer"]), start)
         for result in results:
             standing = after_deal(standing, result, self.ruleset)
         return standing
@@ -125,17 +125,17 @@ def postings(amounts: BySeat[int]) -> tuple[Posting, ...]:
     return tuple(Posting(f"seat {seat}", amount) for seat, amount in enumerate(amounts) if amount)
 
 
-def after_deal(standing: Standing, result: Result, ruleset: Ruleset) -> Standing:
+def after_deal(standing: SessionStanding, result: Result, ruleset: Ruleset) -> SessionStanding:
     """Dealer, winds and games after one more deal."""
     dealer = next_dealer(standing.dealer, result, ruleset)
     moved = dealer - standing.dealer if ruleset.personal_winds == "rotate" else 0
     east = Seat((standing.east + moved) % ruleset.players)
     if not counts(standing.dealer, result, ruleset):
-        return Standing(east, dealer, standing.wind, standing.games)
+        return SessionStanding(east, dealer, standing.wind, standing.games)
     games = standing.games + 1
     if ends_block(standing, games, result, ruleset):
-        return Standing(east, dealer, standing.wind + 1)
-    return Standing(east, dealer, standing.wind, games)
+        return SessionStanding(east, dealer, standing.wind + 1)
+    return SessionStanding(east, dealer, standing.wind, games)
 
 
 def next_dealer(dealer: Seat, result: Result, ruleset: Ruleset) -> Seat:
@@ -155,7 +155,7 @@ def counts(dealer: Seat, result: Result, ruleset: Ruleset) -> bool:
     return ruleset.prevailing_wind_rule != "extend_on_dealer_win" or dealer not in result.winners
 
 
-def ends_block(standing: Standing, games: int, result: Result, ruleset: Ruleset) -> bool:
+def ends_block(standing: SessionStanding, games: int, result: Result, ruleset: Ruleset) -> bool:
     """Does the Prevailing Wind change after this many games under it?"""
     if ruleset.prevailing_wind_rule == "literal" and standing.wind == 0:
         has_lost = bool(result.winners) and standing.dealer not in result.winners

@@ -7,7 +7,7 @@ from teahouse.games.description import GameDescription
 from teahouse.games.positions import PositionText
 from teahouse.games.solitaire.board import Board, Help
 from teahouse.games.solitaire.deal_text import client_facts, deal_facts, deal_text
-from teahouse.games.solitaire.deals.deal import LEVELS, Deal, Level, deal_layout
+from teahouse.games.solitaire.deals.deal import LEVELS, Deal, DealLevel, deal_layout
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
     LAYOUT_NAMES,
@@ -60,6 +60,7 @@ __all__ = [
     "Board",
     "BoardView",
     "Deal",
+    "DealLevel",
     "DealShown",
     "EndGame",
     "Event",
@@ -68,7 +69,6 @@ __all__ = [
     "Hint",
     "Hinted",
     "Layout",
-    "Level",
     "Move",
     "Pair",
     "PairTaken",

@@ -14,8 +14,8 @@ from teahouse.games.solitaire.shape import Shape, bits
 HELP_PRICE: Final = 5
 MIXES: Final = 20
 
-Ending = Literal["cleared", "stuck", "ended"] | Reason
-Step = Pair | bytes
+BoardEnding = Literal["cleared", "stuck", "ended"] | Reason
+BoardStep = Pair | bytes
 """What an undo takes back: a pair, or in a casual game a shuffle, as the faces that were there before it."""
 
 
@@ -41,9 +41,9 @@ class Board(msgspec.Struct, frozen=True):
     free: int
     score: int
     help: Help
-    taken: tuple[Step, ...] = ()
+    taken: tuple[BoardStep, ...] = ()
     hint: Pair | None = None
-    ending: Ending | None = None
+    ending: BoardEnding | None = None
     casual: bool = False
     undone: tuple[Pair | None, ...] = ()
 

@@ -6,7 +6,7 @@ import msgspec
 
 from teahouse.core.game import Ended, Forfeited
 from teahouse.core.seats import Seat, with_seat
-from teahouse.games.solitaire.board import Ending
+from teahouse.games.solitaire.board import BoardEnding
 from teahouse.games.solitaire.moves import (
     DealShown,
     Event,
@@ -53,7 +53,7 @@ def followed(shape: Shape, view: SolitaireView, event: Event) -> SolitaireView:
             assert_never(event)
 
 
-def _ended(view: SolitaireView, seat: Seat, ending: Ending) -> SolitaireView:
+def _ended(view: SolitaireView, seat: Seat, ending: BoardEnding) -> SolitaireView:
     """Remove the viewer's hint when the game ends."""
     standings = with_seat(view.standings, seat, replace(view.standings[seat], ending=ending))
     is_own = view.board is not None and seat == (view.seat or 0)

@@ -13,7 +13,7 @@ from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.option_values import named, within
 from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
-from teahouse.games.solitaire.deals.deal import GENERATOR, Deal, Level, deal_layout
+from teahouse.games.solitaire.deals.deal import GENERATOR, Deal, DealLevel, deal_layout
 from teahouse.games.solitaire.follow import followed
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, find_layout, layout_key
 from teahouse.games.solitaire.moves import (
@@ -62,7 +62,7 @@ class SolitaireRules(Rules, frozen=True):
     """
 
     layout: Annotated[str, named(*LAYOUT_NAMES)] = "turtle"
-    level: Level = "classic"
+    level: DealLevel = "classic"
     players: Annotated[int, within(1, MOST_SEATS)] = 1
     uses: Annotated[int, within(0, MOST_USES)] = MOST_USES
     start_overs: Annotated[int, within(0, MOST_START_OVERS)] = MOST_START_OVERS

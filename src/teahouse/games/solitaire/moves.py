@@ -5,7 +5,7 @@ from typing import Final
 from teahouse.core.errors import InvalidText, shown
 from teahouse.core.game import Ended, Forfeit, Forfeited, Tagged
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire.board import Ending
+from teahouse.games.solitaire.board import BoardEnding
 from teahouse.games.solitaire.deals.deal import Deal
 from teahouse.games.solitaire.layout import Layout, Pair, Slot, addresses, parse_slot
 from teahouse.games.solitaire.view import BoardView, Face
@@ -94,7 +94,7 @@ class Finished(Tagged, frozen=True):
     """A seat's board came to its end: cleared, stuck, or ended by its player."""
 
     seat: Seat
-    ending: Ending
+    ending: BoardEnding
 
 
 class DealShown(Tagged, frozen=True):

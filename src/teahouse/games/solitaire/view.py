@@ -13,8 +13,8 @@ from teahouse.core.drawing import Drawn
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import TILES, Tile
-from teahouse.games.solitaire.board import Board, Ending, Help
-from teahouse.games.solitaire.deals.deal import Deal, Dealt, Level
+from teahouse.games.solitaire.board import Board, BoardEnding, Help
+from teahouse.games.solitaire.deals.deal import Deal, DealLevel, DealtLevel
 from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import CODES, TEXTS
 from teahouse.games.solitaire.shape import Shape, bits, mask_of
@@ -30,7 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     score: int
     tiles: int
-    ending: Ending | None = None
+    ending: BoardEnding | None = None
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -55,8 +55,8 @@ class SolitaireView(Drawn, msgspec.Struct, frozen=True):
     """
 
     layout: str
-    level: Level
-    dealt: Dealt
+    level: DealLevel
+    dealt: DealtLevel
     seat: Seat | None
     standings: BySeat[Standing]
     board: BoardView | None

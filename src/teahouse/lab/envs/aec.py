@@ -9,7 +9,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.seats import BySeat, Seat
 from teahouse.lab.envs.codec import Codec, Observation
 from teahouse.lab.envs.spaces import action_space, observation_space
-from teahouse.lab.envs.table import RENDER_MODES, Reward, Seeds, Table, check_choice
+from teahouse.lab.envs.table import RENDER_MODES, EnvTable, Reward, Seeds, check_choice
 from teahouse.lab.extras import extra
 
 with extra("lab"):
@@ -36,7 +36,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
         name = f"{codec.game.name}_v0"
         self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.render_mode = render_mode
-        self.table: Final = Table(codec, reward, ask_forced=ask_forced)
+        self.table: Final = EnvTable(codec, reward, ask_forced=ask_forced)
         self.possible_agents = [f"player_{seat}" for seat in codec.game.seats]
         self.agents: list[str] = []
         self._seats: Final = {agent: Seat(seat) for seat, agent in enumerate(self.possible_agents)}

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.int64]
-Rows = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
+from teahouse.kernels.arrays import Ints
+
+RowChoice = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
 """Games by their numbers, or a mark for each game."""
 
 
 class Stepped(NamedTuple):
     """The result of a step: the points that each mover took, and which games it ended."""
 
-    points: Numbers
+    points: Ints
     over: NDArray[np.bool_]
 
 
@@ -34,7 +35,7 @@ class Batch(Protocol):
         """Deal every game anew."""
         ...
 
-    def deal_some(self, rows: Rows) -> None:
+    def deal_some(self, rows: RowChoice) -> None:
         """Deal these games anew."""
         ...
 

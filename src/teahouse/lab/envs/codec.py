@@ -16,7 +16,7 @@ PLANES = "observation"
 MASK = "action_mask"
 
 
-class Field(NamedTuple):
+class ObservationField(NamedTuple):
     """An array of an observation: its shape, its type and its bounds."""
 
     shape: tuple[int, ...]
@@ -43,7 +43,7 @@ class Codec(Protocol):
         ...
 
     @property
-    def fields(self) -> Mapping[str, Field]:
+    def fields(self) -> Mapping[str, ObservationField]:
         """The arrays of an observation, the planes first."""
         ...
 

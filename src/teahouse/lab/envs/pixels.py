@@ -58,7 +58,7 @@ INKS: Final = {
 INK: Final = colour(palette.INK)
 
 
-class Canvas:
+class PixelCanvas:
     """Pixels to draw on, filled with cloth at first."""
 
     def __init__(self, width: int, height: int) -> None:

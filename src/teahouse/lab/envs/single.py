@@ -9,7 +9,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.seats import Seat
 from teahouse.lab.envs.codec import Codec, Observation
 from teahouse.lab.envs.spaces import action_space, observation_space
-from teahouse.lab.envs.table import RENDER_MODES, Reward, Seeds, Table, check_choice
+from teahouse.lab.envs.table import RENDER_MODES, EnvTable, Reward, Seeds, check_choice
 from teahouse.lab.extras import extra
 
 with extra("lab"):
@@ -17,7 +17,7 @@ with extra("lab"):
 
 ILLEGAL_REWARD: Final = -1.0
 
-Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+StepResult = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class SingleEnv(gymnasium.Env[Any, Any]):
@@ -30,7 +30,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None:
             check_choice("a render mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        self.table: Final = Table(codec, reward)
+        self.table: Final = EnvTable(codec, reward)
         self.learner: Seat = Seat(0)
         self.action_space = action_space(codec)
         self.observation_space = observation_space(codec)
@@ -44,7 +44,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._sit_down(self._seeds.following(seed, options))
         return self.table.observe(self.learner), {}
 
-    def step(self, action: Any) -> Step:
+    def step(self, action: Any) -> StepResult:
         """Act, and return the observation after the others have answered."""
         if self.table.is_over:
             raise IllegalMove("the game is over")

@@ -8,7 +8,7 @@ from teahouse.lab.envs.codec import Codec
 Params = Mapping[str, Any]
 
 
-class Kind(NamedTuple):
+class SpielKind(NamedTuple):
     """What OpenSpiel needs to know about a game beyond its moves.
 
     codec: the game from OpenSpiel's parameters. options: the parameters with their usual values beyond seed and deals.

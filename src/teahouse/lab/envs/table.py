@@ -80,7 +80,7 @@ def turn_from(codec: Codec, state: Any, last: Seat, forced: Any = None) -> Turn:
     return Turn(state, last, {}, game.result(state), events=tuple(happened))
 
 
-class Table:
+class EnvTable:
     """A deal in play. The seat to act is the next one after the last that acted, among those to move.
 
     A forced move is made without asking, unless `ask_forced` is set.

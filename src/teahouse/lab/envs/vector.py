@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teahouse.core.errors import InvalidOption
-from teahouse.lab.envs.batch import Batch, Rows
+from teahouse.kernels.arrays import Flags, Reals
+from teahouse.lab.envs.batch import Batch, RowChoice
 from teahouse.lab.envs.codec import MASK, Codec, Observation
 from teahouse.lab.envs.spaces import action_space, observation_space
 from teahouse.lab.envs.table import REWARDS, Reward, check_choice
@@ -22,9 +23,7 @@ with extra("lab"):
 
 ILLEGAL_REWARD: Final = -1.0
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Step = tuple[Observation, Floats, Flags, Flags, dict[str, Any]]
+VectorStepResult = tuple[Observation, Reals, Flags, Flags, dict[str, Any]]
 
 
 class BatchEnv(VectorEnv[Any, Any, Any], ABC):
@@ -55,7 +54,7 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
         self._begin(np.arange(self.num_envs))
         return self._observe(), {}
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> VectorStepResult:
         """Deal finished games again, act in the others, and return the observations."""
         chosen = np.asarray(actions, np.int64)
         was_over, legal = self._ended, self._legal(chosen) & ~self._ended
@@ -80,11 +79,11 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
         seen[MASK] = self._masks.astype(np.int8)
         return seen
 
-    def _begin(self, rows: Rows) -> None:
+    def _begin(self, rows: RowChoice) -> None:
         """What happens in these games before the learner acts."""
 
     @abstractmethod
-    def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
+    def _act(self, rows: RowChoice, actions: NDArray[np.int64], rewards: Reals) -> None:
         """Let the learner act in these games and the others answer, and add the rewards."""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from teahouse.games import make_game
 from teahouse.lab.contestants import Allowance, house_budget
 from teahouse.lab.crew import work_through
 from teahouse.lab.envs import ENVS, envs_of, load
-from teahouse.lab.surveys.tables import DealSurvey, Found
+from teahouse.lab.surveys.tables import DealSurvey, SurveySummary
 from teahouse.players import make_player
 
 
@@ -82,7 +82,7 @@ class Surveyor:
         """There is nothing to release."""
 
 
-def survey(subject: Subject, deals: int, *, jobs: int | None = None) -> Found:
+def survey(subject: Subject, deals: int, *, jobs: int | None = None) -> SurveySummary:
     """Survey this many deals in several processes (one for each core by default)."""
     made = make_subject(subject)
     found: Sequence[Any] = list(work_through(partial(Surveyor, made), range(deals), jobs or cpu_count() or 1))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from teahouse.lab.plots import INK, SHADES, drawn, new_figure
-from teahouse.players.solitaire.survey import Summary, Surveyed, Task, survey_deal
+from teahouse.players.solitaire.survey import LayoutSummary, Surveyed, SurveyTask, survey_deal
 
 
 class SolitaireSurveyor:
     """Decides deals of Solitaire."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SurveyTask) -> None:
         """Start before the first deal."""
         self._task = task
 
@@ -21,7 +21,7 @@ class SolitaireSurveyor:
         """There is nothing to release."""
 
 
-def solitaire_plot(found: Sequence[Summary], form: str) -> bytes:
+def solitaire_plot(found: Sequence[LayoutSummary], form: str) -> bytes:
     """The share that can be cleared by layout, and how hard the deals are."""
     figure, (shares, stars) = new_figure(2)
     figure.suptitle(f"Uniform deals of Solitaire, {found[0].deals:,} a layout")

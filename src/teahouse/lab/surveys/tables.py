@@ -22,7 +22,7 @@ class ResultTable(msgspec.Struct, frozen=True):
         return f"<table><caption>{escape(self.title)}</caption><tr>{head}</tr>{body}</table>"
 
 
-class Found(Protocol):
+class SurveySummary(Protocol):
     """The summary of a survey."""
 
     def tables(self) -> Iterator[ResultTable]:
@@ -40,5 +40,5 @@ class DealSurvey(NamedTuple):
 
     player: str
     look: Callable[[int, AnyGame, tuple[Any, Any], Sequence[Any], int], msgspec.Struct]
-    together: Callable[[Sequence[Any]], Found]
+    together: Callable[[Sequence[Any]], SurveySummary]
     plot: Callable[[Any, Sequence[Any], str], bytes]

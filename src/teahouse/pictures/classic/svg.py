@@ -34,7 +34,7 @@ HIGH: Final = 4.0
 """How far the upper tile of a heap stands from the lower one."""
 
 
-class Spot(NamedTuple):
+class PlacedTile(NamedTuple):
     """A tile (None is a back) on a side: its left upper corner and its width."""
 
     tile: Tile | None
@@ -83,7 +83,7 @@ def side(view: ClassicView, number: int) -> Iterator[str]:
 
 def heap_drawn(heap: Heap) -> str:
     """One heap of the wall; the Kong Box is framed."""
-    spots = [Spot(None, heap.place * WALL_TILE, WALL_Y - HIGH * level, WALL_TILE) for level in range(heap.tiles)]
+    spots = [PlacedTile(None, heap.place * WALL_TILE, WALL_Y - HIGH * level, WALL_TILE) for level in range(heap.tiles)]
     frame = box(
         heap.place * WALL_TILE,
         WALL_Y - HIGH * (heap.tiles - 1),
@@ -97,24 +97,24 @@ def heap_drawn(heap: Heap) -> str:
     return "".join(map(drawn, spots)) + (frame if heap.is_box else "")
 
 
-def drawn(spot: Spot) -> str:
+def drawn(spot: PlacedTile) -> str:
     """A tile at its spot."""
     return element(
         "use", href=f"#{tile_id(spot.tile)}", x=spot.x, y=spot.y, width=spot.width, height=spot.width * RATIO
     )
 
 
-def discard_spots(view: ClassicView, seat: Seat) -> Iterator[Spot]:
+def discard_spots(view: ClassicView, seat: Seat) -> Iterator[PlacedTile]:
     """A seat's discards in their order, row by row towards it."""
     columns = LAID_A_ROW[len(view.hand_sizes)]
     laid = [discard.tile for discard in view.discards if discard.seat == seat]
     for number, tile in enumerate(laid):
         row, column = divmod(number, columns)
         x = (column - columns / 2) * LAID_TILE
-        yield Spot(tile, x, LAID_Y + row * LAID_TILE * RATIO, LAID_TILE)
+        yield PlacedTile(tile, x, LAID_Y + row * LAID_TILE * RATIO, LAID_TILE)
 
 
-def meld_spots(melds: Sequence[Meld]) -> Iterator[Spot]:
+def meld_spots(melds: Sequence[Meld]) -> Iterator[PlacedTile]:
     """The melds side by side; of a concealed kong one tile lies face down."""
     width = sum(len(meld.tiles) for meld in melds) * MELD_TILE + SPACE * (len(melds) - 1)
     x = -width / 2
@@ -123,12 +123,12 @@ def meld_spots(melds: Sequence[Meld]) -> Iterator[Spot]:
         if meld.concealed:
             faces[1] = None
         for tile in faces:
-            yield Spot(tile, x, MELDS_Y, MELD_TILE)
+            yield PlacedTile(tile, x, MELDS_Y, MELD_TILE)
             x += MELD_TILE
         x += SPACE
 
 
-def hand_spots(view: ClassicView, seat: Seat) -> Iterator[Spot]:
+def hand_spots(view: ClassicView, seat: Seat) -> Iterator[PlacedTile]:
     """A hand: sorted and visible for its own seat or once shown, otherwise backs; a tile just drawn stands apart."""
     tiles = list(hand_shown(view, seat))
     apart = view.drawn if seat == view.seat and view.drawn in tiles and not view.wins else None
@@ -136,10 +136,10 @@ def hand_spots(view: ClassicView, seat: Seat) -> Iterator[Spot]:
         tiles.remove(apart)
     x = -(len(tiles) + (apart is not None)) * HAND_TILE / 2
     for tile in tiles:
-        yield Spot(tile, x, HAND_Y, HAND_TILE)
+        yield PlacedTile(tile, x, HAND_Y, HAND_TILE)
         x += HAND_TILE
     if apart is not None:
-        yield Spot(apart, x + SPACE, HAND_Y, HAND_TILE)
+        yield PlacedTile(apart, x + SPACE, HAND_Y, HAND_TILE)
 
 
 def hand_shown(view: ClassicView, seat: Seat) -> Iterable[Tile | None]:
@@ -162,7 +162,7 @@ def name_plate(view: ClassicView, seat: Seat, *, is_opposite: bool) -> Iterator[
     plate = label(" · ".join(words), 0, NAME_Y, size=21, is_strong=is_strong)
     yield group(plate, transform=f"rotate(180 0 {NAME_Y - 7:g})") if is_opposite else plate
     for number, tile in enumerate(view.bonus[seat]):
-        yield drawn(Spot(tile, 190 + number * (BONUS_TILE + 2), NAME_Y - 24, BONUS_TILE))
+        yield drawn(PlacedTile(tile, 190 + number * (BONUS_TILE + 2), NAME_Y - 24, BONUS_TILE))
 
 
 def middle(view: ClassicView) -> str:
@@ -176,7 +176,7 @@ def middle(view: ClassicView) -> str:
     words = [label(line, MIDDLE, top + 24 * number, size=20) for number, line in enumerate(lines)]
     if view.offer is None:
         return group(*words)
-    tile = drawn(Spot(view.offer.tile, MIDDLE - 22, MIDDLE + 34, HAND_TILE))
+    tile = drawn(PlacedTile(view.offer.tile, MIDDLE - 22, MIDDLE + 34, HAND_TILE))
     frame = box(
         MIDDLE - 23, MIDDLE + 33, HAND_TILE + 2, HAND_TILE * RATIO + 2, fill="none", stroke=GOLD, stroke_width=3
     )

@@ -23,7 +23,7 @@ class Stick(NamedTuple):
     turn: float = 0
 
 
-class Pattern(NamedTuple):
+class StickPattern(NamedTuple):
     """How long and wide the sticks of a tile are, and where they stand."""
 
     length: float
@@ -46,19 +46,19 @@ def _slanted(y: float, colour: str, turn: float) -> tuple[Stick, ...]:
     )
 
 
-BAMBOO_PATTERNS: Final[dict[int, Pattern]] = {
-    2: Pattern(31, 11, (Stick(30, 22.5, INDIGO), Stick(30, 57.5, GREEN))),
-    3: Pattern(31, 10.5, (Stick(30, 22.5, INDIGO), *_row(57.5, (GREEN, GREEN), 24))),
-    4: Pattern(31, 10.5, (*_row(22.5, (INDIGO, GREEN), 24), *_row(57.5, (GREEN, INDIGO), 24))),
-    5: Pattern(29, 10, (*_row(22, (GREEN, INDIGO), 34), Stick(30, 40, RED), *_row(58, (INDIGO, GREEN), 34))),
-    6: Pattern(31, 9.6, (*_row(22.5, (GREEN,) * 3, 16.5), *_row(57.5, (INDIGO,) * 3, 16.5))),
-    7: Pattern(
+BAMBOO_PATTERNS: Final[dict[int, StickPattern]] = {
+    2: StickPattern(31, 11, (Stick(30, 22.5, INDIGO), Stick(30, 57.5, GREEN))),
+    3: StickPattern(31, 10.5, (Stick(30, 22.5, INDIGO), *_row(57.5, (GREEN, GREEN), 24))),
+    4: StickPattern(31, 10.5, (*_row(22.5, (INDIGO, GREEN), 24), *_row(57.5, (GREEN, INDIGO), 24))),
+    5: StickPattern(29, 10, (*_row(22, (GREEN, INDIGO), 34), Stick(30, 40, RED), *_row(58, (INDIGO, GREEN), 34))),
+    6: StickPattern(31, 9.6, (*_row(22.5, (GREEN,) * 3, 16.5), *_row(57.5, (INDIGO,) * 3, 16.5))),
+    7: StickPattern(
         20,
         9,
         (Stick(30, 16.5, RED), *_row(40, (GREEN, INDIGO, GREEN), 16.5), *_row(63.5, (GREEN, INDIGO, GREEN), 16.5)),
     ),
-    8: Pattern(30, 7.6, (*_slanted(23, GREEN, 19), *_slanted(57, INDIGO, -19))),
-    9: Pattern(20.5, 9, tuple(s for y in (15.5, 40, 64.5) for s in _row(y, (GREEN, RED, INDIGO), 16.5))),
+    8: StickPattern(30, 7.6, (*_slanted(23, GREEN, 19), *_slanted(57, INDIGO, -19))),
+    9: StickPattern(20.5, 9, tuple(s for y in (15.5, 40, 64.5) for s in _row(y, (GREEN, RED, INDIGO), 16.5))),
 }
 
 

@@ -4,16 +4,20 @@ from typing import Final
 
 from teahouse.core.tiles import Tile
 from teahouse.pictures.faces.shapes import engraved
-from teahouse.pictures.faces.writing.brush import UNIT, Frame, brushed, parse_strokes
+from teahouse.pictures.faces.writing.brush import UNIT, GlyphFrame, brushed, parse_strokes
 from teahouse.pictures.faces.writing.glyphs import GLYPHS
 from teahouse.pictures.palette import GREEN, INK, RED
 
 NUMERALS: Final = "一二三四五六七八九"
 
-_NUMERAL_FRAMES: Final = {"一": Frame(9, 8, 42, 26), "二": Frame(10, 9, 40, 24), "三": Frame(10, 8, 40, 27)}
-_NUMERAL_FRAME: Final = Frame(11, 7, 38, 29)
-_WAN_FRAME: Final = Frame(10, 39, 40, 34)
-_HONOUR_FRAME: Final = Frame(7.5, 12.5, 45, 55)
+_NUMERAL_FRAMES: Final = {
+    "一": GlyphFrame(9, 8, 42, 26),
+    "二": GlyphFrame(10, 9, 40, 24),
+    "三": GlyphFrame(10, 8, 40, 27),
+}
+_NUMERAL_FRAME: Final = GlyphFrame(11, 7, 38, 29)
+_WAN_FRAME: Final = GlyphFrame(10, 39, 40, 34)
+_HONOUR_FRAME: Final = GlyphFrame(7.5, 12.5, 45, 55)
 
 _HONOURS: Final = {
     Tile.EAST: ("東", INK),
@@ -41,6 +45,6 @@ def honour_face(tile: Tile) -> str:
     return written(glyph, _HONOUR_FRAME, width, colour)
 
 
-def written(glyph: str, frame: Frame, width: float, colour: str) -> str:
+def written(glyph: str, frame: GlyphFrame, width: float, colour: str) -> str:
     """Write a Chinese character into a frame with a brush of some width."""
     return engraved(brushed(parse_strokes(GLYPHS[glyph], width), frame), colour, unit=UNIT)

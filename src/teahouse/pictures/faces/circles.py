@@ -15,7 +15,7 @@ class Coin(NamedTuple):
     colour: str
 
 
-class Pattern(NamedTuple):
+class CoinPattern(NamedTuple):
     """How large the coins of a tile are, and where they lie."""
 
     radius: float
@@ -34,13 +34,13 @@ def _three(y: float, colour: str) -> tuple[Coin, ...]:
     return _row(y, (12.6, colour), (30, colour), (47.4, colour))
 
 
-CIRCLE_PATTERNS: Final[dict[int, Pattern]] = {
-    2: Pattern(14.5, (Coin(30, 22.5, GREEN), Coin(30, 57.5, INDIGO))),
-    3: Pattern(11, (Coin(16, 17, INDIGO), Coin(30, 40, RED), Coin(44, 63, GREEN))),
-    4: Pattern(11.5, (*_pair(21.5, INDIGO, GREEN, apart=27), *_pair(58.5, GREEN, INDIGO, apart=27))),
-    5: Pattern(10, (*_pair(18, INDIGO, GREEN, apart=29), Coin(30, 40, RED), *_pair(62, GREEN, INDIGO, apart=29))),
-    6: Pattern(10, (*_pair(16.5, GREEN, GREEN), *_pair(42, RED, RED), *_pair(64, RED, RED))),
-    7: Pattern(
+CIRCLE_PATTERNS: Final[dict[int, CoinPattern]] = {
+    2: CoinPattern(14.5, (Coin(30, 22.5, GREEN), Coin(30, 57.5, INDIGO))),
+    3: CoinPattern(11, (Coin(16, 17, INDIGO), Coin(30, 40, RED), Coin(44, 63, GREEN))),
+    4: CoinPattern(11.5, (*_pair(21.5, INDIGO, GREEN, apart=27), *_pair(58.5, GREEN, INDIGO, apart=27))),
+    5: CoinPattern(10, (*_pair(18, INDIGO, GREEN, apart=29), Coin(30, 40, RED), *_pair(62, GREEN, INDIGO, apart=29))),
+    6: CoinPattern(10, (*_pair(16.5, GREEN, GREEN), *_pair(42, RED, RED), *_pair(64, RED, RED))),
+    7: CoinPattern(
         8.2,
         (
             *(Coin(x, y, GREEN) for x, y in ((13.5, 13), (30, 20.5), (46.5, 28))),
@@ -48,8 +48,8 @@ CIRCLE_PATTERNS: Final[dict[int, Pattern]] = {
             *_pair(66, RED, RED, apart=22),
         ),
     ),
-    8: Pattern(8.4, tuple(coin for y in (13, 31, 49, 67) for coin in _pair(y, INDIGO, INDIGO, apart=23))),
-    9: Pattern(8.2, (*_three(15.5, GREEN), *_three(40, RED), *_three(64.5, INDIGO))),
+    8: CoinPattern(8.4, tuple(coin for y in (13, 31, 49, 67) for coin in _pair(y, INDIGO, INDIGO, apart=23))),
+    9: CoinPattern(8.2, (*_three(15.5, GREEN), *_three(40, RED), *_three(64.5, INDIGO))),
 }
 
 

@@ -10,7 +10,7 @@ from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import ENGINE, BattleAnalysis, judge_battle
-from teahouse.players.exploring import Explored, Report, Subject
+from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves, Trainer
 from teahouse.players.player import RandomPlayer
 from teahouse.players.weighing import Weighed
@@ -32,7 +32,7 @@ def _count_only_moves(game: Battle, record: Record, seat: Seat, seconds: float) 
     return count_only_moves(game, record, seat, seconds)
 
 
-def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+def _explore(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     from teahouse.players.battle.exploring import explore_battle
 
     return explore_battle(subject, seconds, report)

@@ -22,7 +22,7 @@ MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
 """The mark for a move that gives away this many points."""
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedPly(msgspec.Struct, frozen=True):
     """One move judged.
 
     ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. exact: is
@@ -50,7 +50,7 @@ class Judged(msgspec.Struct, frozen=True):
 class Analysis(msgspec.Struct, frozen=True):
     """A judged game: its moves, and the first move from which everything is exact (None: nothing is)."""
 
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedPly, ...]
     exact_from: int | None
     final: int
 
@@ -78,7 +78,7 @@ def analyse(
     It goes from the end to the beginning, so that results of later positions help with earlier ones. The first
     position that cannot be solved within the limits, and all before it, are only estimated.
     """
-    judged: list[Judged] = []
+    judged: list[JudgedPly] = []
     after: Solution | None = Solution(0, 0, None, 0, 0.0)
     first_exact: int | None = None
     for ply in range(len(moves) - 1, -1, -1):
@@ -106,12 +106,12 @@ def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePa
     return states, moves
 
 
-def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution, engine: Engine) -> Judged:
+def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution, engine: Engine) -> JudgedPly:
     """A move in a position whose value is known, and that of the next one."""
     lost = found.lower - (state.board.points(move.first) - after.lower)
     is_choice = lost > 0 or engine.has_worse(state.board, found.lower)
     head = (state.mover, move, found.best, _ahead(state, found))
-    return Judged(*head, exact=True, lost=lost, is_choice=is_choice, seen=_seen(state.board, move, lost, engine))
+    return JudgedPly(*head, exact=True, lost=lost, is_choice=is_choice, seen=_seen(state.board, move, lost, engine))
 
 
 def _seen(board: Board, move: TakePair, lost: int, engine: Engine) -> float:
@@ -131,17 +131,17 @@ def _loss_at(board: Board, move: TakePair, engine: Engine, depth: int, limits: S
     return max(0, found.lower - (board.points(move.first) - after.lower))
 
 
-def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> Judged:
+def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> JudgedPly:
     """A move weighed at a depth."""
     board = state.board
     found = engine.look(board, LOOK_DEPTH, limits)
     ahead = _ahead(state, found)
     guessed = _loss_at(board, move, engine, LOOK_DEPTH, limits)
     if guessed is None:
-        return Judged(state.mover, move, found.best, ahead, exact=False, lost=None)
+        return JudgedPly(state.mover, move, found.best, ahead, exact=False, lost=None)
     is_choice = guessed > 0 or engine.has_worse(board, found.lower, limits, LOOK_DEPTH)
     head, seen = (state.mover, move, found.best, ahead), _seen(board, move, guessed, engine)
-    return Judged(*head, exact=False, lost=None, guessed=guessed, is_choice=is_choice, seen=seen)
+    return JudgedPly(*head, exact=False, lost=None, guessed=guessed, is_choice=is_choice, seen=seen)
 
 
 def _ahead(state: BattleState, found: Solution) -> int:

@@ -11,7 +11,7 @@ from teahouse.games.battle import BattleView, Board, TakePair
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, Report, Solution
+    from teahouse.players.battle.engine import Engine, ReportProgress, Solution
 
     DepthReport = Callable[[int, Solution], None]
 
@@ -25,7 +25,7 @@ class GreedyPlayer:
         return rng.choice([move for move in moves if view.board.points(move.first) == best])
 
 
-class Level(msgspec.Struct, frozen=True):
+class SearchLevel(msgspec.Struct, frozen=True):
     """How a player searches: depth in plies, number of tiles from which it plays exactly, and megabytes."""
 
     depth: int
@@ -33,9 +33,9 @@ class Level(msgspec.Struct, frozen=True):
     memory: int
 
 
-EASY: Final = Level(depth=2, exact_tiles=12, memory=2)
-MEDIUM: Final = Level(depth=4, exact_tiles=24, memory=8)
-HARD: Final = Level(depth=12, exact_tiles=56, memory=64)
+EASY: Final = SearchLevel(depth=2, exact_tiles=12, memory=2)
+MEDIUM: Final = SearchLevel(depth=4, exact_tiles=24, memory=8)
+HARD: Final = SearchLevel(depth=12, exact_tiles=56, memory=64)
 PERFECT_MEMORY: Final = 256
 
 
@@ -57,7 +57,7 @@ class _Searcher:
 class LookingPlayer(_Searcher):
     """Looks a fixed number of plies ahead, and plays the ending exactly."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: SearchLevel) -> None:
         """Play on this level."""
         super().__init__(level.memory)
         self._level = level
@@ -102,7 +102,11 @@ DEEPER: Final = 4
 
 
 def think(
-    engine: "Engine", board: Board, budget: Budget, told: "DepthReport | None" = None, report: "Report | None" = None
+    engine: "Engine",
+    board: Board,
+    budget: Budget,
+    told: "DepthReport | None" = None,
+    report: "ReportProgress | None" = None,
 ) -> "Solution":
     """The exact solution where it fits into the budget; otherwise what the deepest search found.
 

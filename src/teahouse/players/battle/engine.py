@@ -12,8 +12,8 @@ from teahouse.games.battle import Board, TakePair
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.battle import bounds, moves, search, table
 from teahouse.players.battle.packed import FIRST, SECOND, Packed, move_of, packed, workspace
-from teahouse.players.battle.rules import WHOLE, Rules, narrowed, to_depth
-from teahouse.players.battle.tables import Stage, check_memory, new_table
+from teahouse.players.battle.rules import WHOLE, SearchRules, narrowed, to_depth
+from teahouse.players.battle.tables import TableStage, check_memory, new_table
 from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled, load_compiled
 from teahouse.players.memory import table_mb
@@ -74,7 +74,7 @@ class MoveValue(msgspec.Struct, frozen=True):
     upper: int
 
 
-Report = Callable[[Progress], None]
+ReportProgress = Callable[[Progress], None]
 
 
 class Engine:
@@ -94,7 +94,7 @@ class Engine:
         self.weights = evaluation_weights()
         first = [stage for stage in STAGES if 2 * stage[0] <= memory]
         last = memory - sum(size for size, *_ in first), ENDLESS, ENDLESS
-        self.stages = [Stage(new_table(size), nodes, pairs) for size, nodes, pairs in (*first, last)]
+        self.stages = [TableStage(new_table(size), nodes, pairs) for size, nodes, pairs in (*first, last)]
         self._columns: tuple[str, ...] = ()
 
     def meet(self, board: Board) -> None:
@@ -110,12 +110,14 @@ class Engine:
                 stage.clear()
         self._columns = columns
 
-    def solve(self, board: Board, limits: SearchLimits = NO_LIMITS, report: Report | None = None) -> Solution:
+    def solve(self, board: Board, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None) -> Solution:
         """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
         self.meet(board)
         return _Run(self, limits, report).solution(board)
 
-    def values(self, board: Board, limits: SearchLimits = NO_LIMITS, report: Report | None = None) -> list[MoveValue]:
+    def values(
+        self, board: Board, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None
+    ) -> list[MoveValue]:
         """What every move is worth, in the order of slots; bounds, where a limit is reached."""
         self.meet(board)
         run = _Run(self, limits, report)
@@ -127,7 +129,7 @@ class Engine:
         return found
 
     def look(
-        self, board: Board, depth: int, limits: SearchLimits = NO_LIMITS, report: Report | None = None
+        self, board: Board, depth: int, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None
     ) -> Solution:
         """The estimated value of a position at a depth in plies; exact only where play ends before that depth.
 
@@ -141,7 +143,7 @@ class Engine:
         board: Board,
         plies: int,
         limits: SearchLimits = NO_LIMITS,
-        report: Report | None = None,
+        report: ReportProgress | None = None,
         guess: int | None = None,
     ) -> Solution:
         """The value of a narrower game: after so many plies both players choose between their two most promising moves.
@@ -158,7 +160,7 @@ class Engine:
         board: Board,
         depth: int,
         limits: SearchLimits = NO_LIMITS,
-        report: Report | None = None,
+        report: ReportProgress | None = None,
         guess: int | None = None,
     ) -> Solution:
         """A look of this depth; beyond twelve plies a narrow search, with all moves in the plies above eight."""
@@ -211,8 +213,8 @@ class _Run:
         self,
         engine: Engine,
         limits: SearchLimits,
-        report: Report | None,
-        rules: Rules = WHOLE,
+        report: ReportProgress | None,
+        rules: SearchRules = WHOLE,
         guess: int = USUAL_GUESS,
     ) -> None:
         self.engine = engine

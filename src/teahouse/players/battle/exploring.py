@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.players.battle.engine import Engine, Progress, Solution, fitting_engine
-from teahouse.players.exploring import Explored, ExploredMove, Report, Subject
+from teahouse.players.exploring import Explored, ExploredMove, ExploredPosition, ReportExplored
 from teahouse.players.player import SearchLimits
 
 MEMORY: Final = 192
@@ -20,7 +20,7 @@ FOR_PROOF: Final = 0.6
 """The part of the time after which the proof of the position is given up, or its moves are proven one by one."""
 
 
-def explore_battle(subject: Subject, seconds: float, report: Report) -> Explored:
+def explore_battle(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     """Look at every move, prove the position if that can be done, then prove its moves."""
     return _Exploring(subject.game, subject.state, seconds, report).explored()
 
@@ -34,7 +34,7 @@ def exploring_engine() -> Engine:
 class _Exploring:
     """One position under one limit of time."""
 
-    def __init__(self, game: Battle, state: BattleState, seconds: float, report: Report) -> None:
+    def __init__(self, game: Battle, state: BattleState, seconds: float, report: ReportExplored) -> None:
         self._game, self._state, self._report = game, state, report
         self._engine: Final = exploring_engine()
         self._seconds, self._started = seconds, time.perf_counter()

@@ -22,8 +22,7 @@ from teahouse.players.judgement import (
 )
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.analysis import Analysis
-    from teahouse.players.battle.analysis import Judged as JudgedPly
+    from teahouse.players.battle.analysis import Analysis, JudgedPly
     from teahouse.players.battle.engine import Engine
 
 ENGINE: Final = "battle 3"

@@ -10,7 +10,7 @@ ENDING: Final = 12
 """A narrow search tries this many moves, and all of them again from this many pairs left."""
 
 
-class Rules(NamedTuple):
+class SearchRules(NamedTuple):
     """Which game a search plays: the whole one, one that ends at a floor, or one with fewer moves. See `Control`."""
 
     floor: int = 0
@@ -31,15 +31,15 @@ class Rules(NamedTuple):
         return min(self.ending, SETTLED_PAIRS) if self.wide else SETTLED_PAIRS
 
 
-WHOLE: Final = Rules()
+WHOLE: Final = SearchRules()
 
 
-def to_depth(board: Board, depth: int) -> Rules:
+def to_depth(board: Board, depth: int) -> SearchRules:
     """The game that ends after so many plies, where what is left is estimated."""
-    return Rules(floor=max(board.left() // 2 - depth, 0))
+    return SearchRules(floor=max(board.left() // 2 - depth, 0))
 
 
-def narrowed(board: Board, plies: int) -> Rules:
+def narrowed(board: Board, plies: int) -> SearchRules:
     """The game with few moves after so many plies, and with all moves again close to the end."""
     wide = board.left() // 2 - plies
-    return Rules(wide=wide, width=WIDTH, ending=ENDING) if wide > ENDING else WHOLE
+    return SearchRules(wide=wide, width=WIDTH, ending=ENDING) if wide > ENDING else WHOLE

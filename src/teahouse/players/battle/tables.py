@@ -13,7 +13,7 @@ WORD_BYTES: Final = 8
 LEAST_MEMORY: Final = 0.001
 
 
-class Stage:
+class TableStage:
     """A table, the nodes after which a search goes on in the next one, and the pairs of the largest board for it."""
 
     def __init__(self, words: Ints, nodes: int, pairs: int) -> None:

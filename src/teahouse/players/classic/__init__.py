@@ -11,7 +11,7 @@ from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classi
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MasterPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
-from teahouse.players.exploring import Explored, Report, Subject
+from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, Trainer
 from teahouse.players.player import RandomPlayer
 
@@ -27,7 +27,7 @@ def _seat(view: ClassicView) -> Seat | None:
     return view.seat
 
 
-def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+def _explore(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     from teahouse.players.classic.exploring import explore_classic
 
     return explore_classic(subject, seconds, report)

@@ -14,7 +14,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
 from teahouse.kernels.classic.plans import reach, special
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
-from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed
+from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, EngineMove, Style
 from teahouse.players.classic.holdings import left_by, unseen_tiles
 from teahouse.players.classic.patterns import row_keys
 from teahouse.players.classic.simple import gifts
@@ -74,7 +74,7 @@ def advising_engine(ruleset: Ruleset) -> Engine:
     return Engine(ruleset, Style())
 
 
-def _advised(view: ClassicView, weighed: Weighed, best: float, ruleset: Ruleset) -> Advised:
+def _advised(view: ClassicView, weighed: EngineMove, best: float, ruleset: Ruleset) -> Advised:
     helps, distance = _helps(view, weighed, ruleset)
     plan = plan_key(weighed.plan, ruleset)
     made = Advised(
@@ -116,7 +116,7 @@ def reason(advised: Advised, words: Mapping[str, str]) -> str:
     return "; ".join(parts)
 
 
-def _helps(view: ClassicView, weighed: Weighed, ruleset: Ruleset) -> tuple[tuple[HelpingTile, ...], int]:
+def _helps(view: ClassicView, weighed: EngineMove, ruleset: Ruleset) -> tuple[tuple[HelpingTile, ...], int]:
     """The tiles that bring the hand nearer after a move, and how near it is."""
     holding = next(each for each in left_by(view, weighed.move) if each.discard == weighed.discard)
     engine, unseen = advising_engine(ruleset), unseen_tiles(view)

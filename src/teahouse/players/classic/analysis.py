@@ -14,7 +14,7 @@ MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
 """The mark for a move that gives away this many expected points."""
 
 
-class Judged(NamedTuple):
+class JudgedPly(NamedTuple):
     """One move of a deal judged: what the house would have played, the move itself, and the points given away.
 
     spread: the points between the best and the worst move, so that choices between equals can be told.
@@ -34,7 +34,7 @@ class Judged(NamedTuple):
         return marked(self.lost, MARKS)
 
 
-def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Judged]:
+def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[JudgedPly]:
     """Judge every move of a deal that was a choice: `moves[i]` was played in `states[i]`."""
     for ply, (state, (seat, move)) in enumerate(zip(states, moves, strict=False)):
         legal = game.legal_moves(state, seat)
@@ -42,7 +42,7 @@ def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[S
             advice = advise_classic(game.view(state, seat), legal, game.ruleset)
             chosen = next(each for each in advice.moves if each.move == move)
             spread = max(lost_by(each.move, advice) for each in advice.moves)
-            yield Judged(ply, seat, move, advice.moves[0], chosen, lost_by(move, advice), spread)
+            yield JudgedPly(ply, seat, move, advice.moves[0], chosen, lost_by(move, advice), spread)
 
 
 def lost_by(move: Move, advice: Advice) -> float:

@@ -12,7 +12,7 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
-from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
+from teahouse.kernels.arrays import Ints, Reals, Rows, dtype_of, new_record, new_rows
 from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing, winning
 from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.deals import rivals as kernel_rivals
@@ -33,9 +33,6 @@ from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
 from teahouse.players.classic.patterns import no_patterns, patterns_of
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
-
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
-Reals = np.ndarray[Any, np.dtype[np.float64]]
 
 STYLES: Final = {"hard": hard_style, "expert": Style}
 """How the levels that weigh points do it."""
@@ -65,9 +62,9 @@ class Setting(NamedTuple):
 class Played(NamedTuple):
     """Played deals: the winner (-1 for none), the score, and what every seat received."""
 
-    winners: Numbers
-    scores: Numbers
-    receipts: Numbers
+    winners: Ints
+    scores: Ints
+    receipts: Ints
 
 
 def check_known(ruleset: Ruleset) -> None:
@@ -85,7 +82,7 @@ def check_hands(ruleset: Ruleset) -> None:
         raise InvalidOption(f"expected {hand.key} off to play deals in the kernel (ruleset {ruleset.name})")
 
 
-def policies(players: Sequence[str], ruleset: Ruleset) -> Numbers:
+def policies(players: Sequence[str], ruleset: Ruleset) -> Ints:
     """The policies of the players by their names."""
     if len(players) != ruleset.players:
         raise InvalidOption(f"expected {ruleset.players} players, got {len(players)}")
@@ -125,7 +122,7 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
 
 
 @lru_cache(maxsize=1)
-def _likings() -> tuple[Numbers, reading.Likes]:
+def _likings() -> tuple[Ints, reading.Likes]:
     """What `simple` likes, by the weights of the player of that name."""
     likes = new_record(reading.Likes)
     likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
@@ -198,9 +195,7 @@ def _no_tools() -> weighing.LevelTools:
     )
 
 
-def play_deal(
-    setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None
-) -> tuple[Numbers, table.DealState]:
+def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Ints, table.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
     walls, boxes = np.array([(*setting.wall, *setting.box)], np.int64), np.array([setting.box], np.int64)
     log = np.zeros(LOG, np.int64)
@@ -311,7 +306,7 @@ def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | N
     return found
 
 
-def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:
+def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Ints, Ints, Ints]:
     """Shuffled walls with Kong Boxes of the ruleset's size; the box's tiles are the last of each wall."""
     tiles = np.array([tile.code for tile in material(ruleset)], np.int64)
     walls = chance.permuted(np.tile(tiles, (count, 1)), axis=1)
@@ -320,7 +315,7 @@ def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[N
     return walls, boxes, sizes
 
 
-def _box_sizes(count: int, chance: np.random.Generator, ruleset: Ruleset) -> Numbers:
+def _box_sizes(count: int, chance: np.random.Generator, ruleset: Ruleset) -> Ints:
     """How many tiles the Kong Boxes have: by two dice, or all the same."""
     if ruleset.kong_box and ruleset.kong_box_size == "dice":
         return np.asarray(2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1), np.int64)

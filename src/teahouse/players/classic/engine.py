@@ -30,7 +30,7 @@ from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, special, suits, worth
 from teahouse.kernels.classic.scoring import finishing, patterned
 from teahouse.players.classic.hands import Hands, Shapes, look_at, new_looks, pongs_in, shown_in
-from teahouse.players.classic.holdings import KINDS, Holding, left_by, unseen_tiles
+from teahouse.players.classic.holdings import KINDS, HeldHand, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.classic.patterns import further_hands, rows_of
 from teahouse.players.classic.rivals import Rivals
@@ -83,7 +83,7 @@ class Style(msgspec.Struct, frozen=True):
     late: float = 2.0
 
 
-class Weighed(NamedTuple):
+class EngineMove(NamedTuple):
     """A move weighed.
 
     missing: tiles the hand lacks for any Mahjong after it, live: unseen tiles that bring it nearer. expected: points it
@@ -120,7 +120,7 @@ class Engine:
         self._workspace, self._scorer = new_workspace(suit_table()), new_scorer(ruleset)
         self._rows, self._work = rows_of(ruleset), new_record(pattern_rows.PatternWork)
 
-    def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
+    def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[EngineMove]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
         seat = view.seat
         assert seat is not None
@@ -128,7 +128,7 @@ class Engine:
         rivals = Rivals(view, self._ruleset)
         told = self._told_of(view, [holding for each in holdings for holding in each], rivals)
         danger = rivals.dangers(unseen_tiles(view)) if self._style.defends else np.zeros(KINDS)
-        found, start = list[Weighed](), 0
+        found, start = list[EngineMove](), 0
         for move, left in zip(moves, holdings, strict=True):
             rows = [
                 _weighed(move, each, told[start + place], danger[each.discard.code] if each.discard else 0.0)
@@ -138,7 +138,7 @@ class Engine:
             found.append(max(rows, key=self.key))
         return found
 
-    def key(self, weighed: Weighed) -> tuple[float, ...]:
+    def key(self, weighed: EngineMove) -> tuple[float, ...]:
         """The order of moves: by expected points; where nothing can be won any more, by distance to Mahjong.
 
         Where chows are limited every hand is slow, and special hands are no slower than others, so distance comes
@@ -177,7 +177,7 @@ class Engine:
             return suits.ANY_CHOW
         return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
 
-    def _told_of(self, view: ClassicView, holdings: Sequence[Holding], rivals: Rivals | None) -> Any:
+    def _told_of(self, view: ClassicView, holdings: Sequence[HeldHand], rivals: Rivals | None) -> Any:
         """The kernel's figures, a row a hand."""
         seat = view.seat
         assert seat is not None
@@ -297,11 +297,11 @@ SPECIAL_KEYS: Final = (
 assert len(SPECIAL_KEYS) == special.SPECIALS
 
 
-def _weighed(move: Move, holding: Holding, told: tuple[Any, ...], danger: float) -> Weighed:
+def _weighed(move: Move, holding: HeldHand, told: tuple[Any, ...], danger: float) -> EngineMove:
     """A move with the estimate of the hand it leaves, in the order of `worth.Estimate`."""
     expected, plan, missing, _, chance, score, nearest, rate, _ = told
     danger = float(danger)
-    return Weighed(move, nearest, rate, expected - danger, plan, missing, chance, score, danger, holding.discard)
+    return EngineMove(move, nearest, rate, expected - danger, plan, missing, chance, score, danger, holding.discard)
 
 
 @lru_cache(maxsize=1)

@@ -3,10 +3,10 @@
 import time
 
 from teahouse.players.classic.advice import advise_classic
-from teahouse.players.exploring import Explored, ExploredMove, Report, Subject
+from teahouse.players.exploring import Explored, ExploredMove, ExploredPosition, ReportExplored
 
 
-def explore_classic(subject: Subject, seconds: float, report: Report) -> Explored:
+def explore_classic(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     """Every move with its plan, chance and points; the engine weighs them in milliseconds."""
     game, state, seat = subject
     started = time.perf_counter()

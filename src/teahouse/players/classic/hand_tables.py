@@ -7,15 +7,13 @@ from functools import cache, lru_cache
 from inspect import getsource
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 import numpy as np
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic.distance import layout, tables
 from teahouse.kernels.classic.distance.layout import HandTables
 from teahouse.players.compiling import compiled, kernel_folder
-
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
 def hand_tables(limits: range) -> HandTables:
@@ -49,7 +47,7 @@ def _all_tables() -> HandTables:
     return HandTables(np.zeros((layout.LIMITS, 2 * layout.ENTRIES), np.int64), honours, ranks, starts)
 
 
-def _filled_honours(rows: Numbers) -> None:
+def _filled_honours(rows: Ints) -> None:
     compiled(tables.fill_honours)(rows, np.zeros(tables.WORK, np.int64))
     compiled(tables.mask_honours)(rows)
 
@@ -58,7 +56,7 @@ def _filled_honours(rows: Numbers) -> None:
 def _fill_suits(limit: int) -> None:
     found = _all_tables()
 
-    def fill(rows: Numbers) -> None:
+    def fill(rows: Ints) -> None:
         spent, held = np.zeros(tables.WORK, np.int64), np.zeros(layout.RANKS, np.int64)
         compiled(tables.fill_suits)(rows, found.ranks, found.starts, spent, held, limit)
         compiled(tables.mask_suits)(rows, found.ranks, found.starts)
@@ -66,11 +64,11 @@ def _fill_suits(limit: int) -> None:
     found.suits[limit] = _kept(f"suits-{limit}", 2 * layout.ENTRIES, fill)
 
 
-def _kept(name: str, size: int, fill: Callable[[Numbers], None]) -> Numbers:
+def _kept(name: str, size: int, fill: Callable[[Ints], None]) -> Ints:
     """Read a table, or compute and store it; where nothing can be stored it is computed each time."""
     place = kernel_folder() / f"{name}-{_digest()}.npy"
     try:
-        rows: Numbers = np.load(place)
+        rows: Ints = np.load(place)
         if rows.shape == (size,):
             return rows
     except (OSError, ValueError, EOFError):
@@ -81,7 +79,7 @@ def _kept(name: str, size: int, fill: Callable[[Numbers], None]) -> Numbers:
     return rows
 
 
-def _keep(place: Path, rows: Numbers) -> None:
+def _keep(place: Path, rows: Ints) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=place.parent, delete=False) as file:

@@ -14,7 +14,7 @@ from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.kernels.arrays import Rows, dtype_of, new_record
+from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows, specials
 from teahouse.kernels.classic.distance import batch, further, layout, row_sums
 from teahouse.kernels.classic.distance.hand import Look, Scratch
@@ -27,7 +27,6 @@ from teahouse.players.classic.patterns import rows_of, sums_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 COPIES: Final = 4
 MOST_TILES: Final = 14
@@ -64,17 +63,17 @@ class Hands(NamedTuple):
 
     counts: Counts
     melded: Counts | None = None
-    melds: Numbers | None = None
-    chows: Numbers | None = None
-    pongs: Numbers | None = None
-    shown: Numbers | None = None
+    melds: Ints | None = None
+    chows: Ints | None = None
+    pongs: Ints | None = None
+    shown: Ints | None = None
 
 
 class Looks(NamedTuple):
     """What is found about many hands: distances, and masks of useful kinds (bit k is the kind of code k)."""
 
-    distances: Numbers
-    useful: Numbers
+    distances: Ints
+    useful: Ints
 
 
 @lru_cache(maxsize=64)
@@ -117,12 +116,12 @@ def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> Hand
     return HandLook(int(found.distances[0]), kinds_in(int(found.useful[0])))
 
 
-def pongs_in(melds: Iterable[Sequence[Meld]]) -> Numbers:
+def pongs_in(melds: Iterable[Sequence[Meld]]) -> Ints:
     """The kinds of the pongs and kongs among each hand's melds, as masks."""
     return np.array([sum({1 << meld.tile.code for meld in each}) for each in melds], np.int64)
 
 
-def shown_in(melds: Iterable[Sequence[Meld]]) -> Numbers:
+def shown_in(melds: Iterable[Sequence[Meld]]) -> Ints:
     """What each hand has melded, in the terms of `pattern_rows`."""
     return np.array([_shown(each) for each in melds], np.int64)
 
@@ -153,7 +152,7 @@ def look_at(hands: Hands, shapes: Shapes) -> Looks:
     return _looked(hands, shapes, masks=True)
 
 
-def distances(hands: Hands, shapes: Shapes) -> Numbers:
+def distances(hands: Hands, shapes: Shapes) -> Ints:
     """Distances alone, which are found faster."""
     return _looked(hands, shapes, masks=hands.melded is not None).distances
 
@@ -171,7 +170,7 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
     for group in np.flatnonzero(np.bincount(groups)).tolist():
         rows = np.flatnonzero(groups == group)
-        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks)
+        alike = HandsInCommon(*divmod(group, layout.SETS + 1), shapes.hands, masks)
         if len(rows) == size:
             found = _looked_alike(counts, alike, tables)
         else:
@@ -198,7 +197,7 @@ def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any)
     compiled(further.look_further)(rows, hands.counts, pongs, shown, masks, new_record(PatternWork), found)
 
 
-class Alike(NamedTuple):
+class HandsInCommon(NamedTuple):
     """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?"""
 
     sets: int
@@ -207,7 +206,7 @@ class Alike(NamedTuple):
     masks: bool
 
 
-def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Any:
+def _looked_alike(counts: Counts, alike: HandsInCommon, tables: HandTables) -> Any:
     """Look at hands that need the same number of sets; a limit of chows is divided among the suits in every way."""
     lanes, best, hands = new_record(Lanes), new_looks(0), alike.hands
     is_one = alike.chows == 1 < alike.sets and not alike.masks
@@ -244,10 +243,10 @@ def _nearer(one: Any, two: Any) -> Any:
     return found
 
 
-def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
+def shares_of(alike: HandsInCommon) -> list[tuple[int, int, int]]:
     """The ways to divide the chows among the suits: one without a limit, otherwise every way that uses them all.
 
-    >>> shares_of(Alike(sets=4, chows=1, hands=0, masks=True))
+    >>> shares_of(HandsInCommon(sets=4, chows=1, hands=0, masks=True))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
     """
     most, each = alike.chows, layout.ANY_CHOWS
@@ -256,7 +255,7 @@ def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
     return [(one, two, most - one - two) for one in range(most + 1) for two in range(most + 1 - one)]
 
 
-def tables_for(chows_left: Numbers, sets: Numbers) -> HandTables:
+def tables_for(chows_left: Ints, sets: Ints) -> HandTables:
     """The tables that these hands need: without a limit of chows, or for every share of the highest limit."""
     limited = chows_left[chows_left < sets]
     tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))

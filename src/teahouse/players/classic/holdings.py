@@ -22,7 +22,7 @@ KINDS: Final = 34
 CODES: Final = {tile: tile.code for tile in TILES}
 
 
-class Holding(NamedTuple):
+class HeldHand(NamedTuple):
     """A hand that a move leaves: its counts and its melds."""
 
     hand: np.ndarray[Any, np.dtype[np.int64]]
@@ -42,20 +42,20 @@ def unseen_tiles(view: ClassicView) -> Any:
     return np.maximum(4 - counts((*view.hand, *seen)), 0)
 
 
-def left_by(view: ClassicView, move: Move) -> Iterable[Holding]:
+def left_by(view: ClassicView, move: Move) -> Iterable[HeldHand]:
     """The hands that a move may leave, before the next tile comes."""
     hand, melds = counts(view.hand), view.melds[view.seat or 0]
     match move:
         case Discard():
             yield discarded(hand, melds, move.tile)
         case Pass():
-            yield Holding(hand, melds, None)
+            yield HeldHand(hand, melds, None)
         case DeclareKong():
             yield with_kong(hand, melds, move.tile)
         case ClaimKong():
             assert view.offer is not None
             hand[view.offer.tile.code] -= 3
-            yield Holding(hand, (*melds, Meld("kong", view.offer.tile)), None)
+            yield HeldHand(hand, (*melds, Meld("kong", view.offer.tile)), None)
         case ClaimPong() | ClaimChow():
             assert view.offer is not None
             tile = view.offer.tile
@@ -69,19 +69,19 @@ def left_by(view: ClassicView, move: Move) -> Iterable[Holding]:
             raise AssertionError(move)
 
 
-def discarded(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
+def discarded(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> HeldHand:
     """The hand with one tile removed."""
     left = hand.copy()
     left[tile.code] -= 1
-    return Holding(left, melds, tile)
+    return HeldHand(left, melds, tile)
 
 
-def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
+def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> HeldHand:
     """The hand after a kong of its own, concealed or added to a pong."""
     left = hand.copy()
     if any(meld.kind == "pong" and meld.tile == tile for meld in melds):
         left[tile.code] -= 1
         kong = Meld("kong", tile, added=True)
-        return Holding(left, tuple(kong if meld == Meld("pong", tile) else meld for meld in melds), None)
+        return HeldHand(left, tuple(kong if meld == Meld("pong", tile) else meld for meld in melds), None)
     left[tile.code] -= 4
-    return Holding(left, (*melds, Meld("kong", tile, concealed=True)), None)
+    return HeldHand(left, (*melds, Meld("kong", tile, concealed=True)), None)

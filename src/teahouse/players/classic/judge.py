@@ -28,7 +28,7 @@ from teahouse.players.player import Budget
 from teahouse.players.weighing import USUAL_STRENGTH, Weighed, WeighedMove
 
 if TYPE_CHECKING:
-    from teahouse.players.classic.analysis import Judged as JudgedPly
+    from teahouse.players.classic.analysis import JudgedPly
 
 ENGINE: Final = "classic 1"
 """The version of the judge: deals judged by another one are judged again."""

@@ -27,10 +27,10 @@ from teahouse.players.classic.simple import gifts, pongs_pay
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.classic.engine import Engine, Near, Style, Weighed
+    from teahouse.players.classic.engine import Engine, EngineMove, Near, Style
     from teahouse.players.classic.hands import Shapes
 
-W = TypeVar("W", "Near", "Weighed")
+W = TypeVar("W", "Near", "EngineMove")
 
 
 class _Analyst(ABC):

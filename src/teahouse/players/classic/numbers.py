@@ -16,7 +16,7 @@ from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
 from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.games.classic.scoring.wins import SOURCES, Win
-from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
+from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record, new_rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.pattern_rows import PatternWork
 from teahouse.kernels.classic.patterns import SPECIAL_HANDS
@@ -31,8 +31,6 @@ from teahouse.players.classic.hands import counted
 from teahouse.players.classic.patterns import rows_of
 from teahouse.players.classic.rules import write_rules
 from teahouse.players.compiling import compiled
-
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 WINDS: Final = tuple(Wind)
 assert no.MOST_POINTS == MOST_POINTS
@@ -134,7 +132,7 @@ def win_rows(wins: Sequence[Win]) -> Rows[no.Win]:
     return rows
 
 
-def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Numbers:
+def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Ints:
     """Score, points, doublings and uncounted doublings of complete wins; the rules' `score` gives the reasons too.
 
     >>> from teahouse.games.classic.notation import parse_hand
@@ -153,5 +151,5 @@ def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Numbers:
         done = compiled(score_all)(rows, sheets, reading, found)
     if done < len(rows):
         raise ValueError(f"expected complete hands, got one that is not (row {done})")
-    table: Numbers = found.view(np.int64).reshape(-1, len(found.dtype))
+    table: Ints = found.view(np.int64).reshape(-1, len(found.dtype))
     return table

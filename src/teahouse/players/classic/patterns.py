@@ -114,7 +114,7 @@ Levels: TypeAlias = frozenset[int]
 """Places of levels: of a kind, and of how many tiles at least."""
 
 
-class Part(NamedTuple):
+class RowSlot(NamedTuple):
     """A slot of a row. before: of every kind, how many tiles are needed first. paired: 1 for pongs with one pair."""
 
     size: int
@@ -129,7 +129,7 @@ class Part(NamedTuple):
         """The kinds that it may have."""
         return tuple(kind for kind in range(KINDS) if self.mask >> kind & 1)
 
-    def beside(self, need: list[int]) -> "Part":
+    def beside(self, need: list[int]) -> "RowSlot":
         """The slot beside needed tiles; kinds that have no room for it beside them are left out."""
         kinds = [kind for kind in self.kinds if COPIES - need[kind] >= self.size]
         return self._replace(mask=sum(1 << kind for kind in kinds), before=tuple(need[kind] for kind in kinds))
@@ -155,12 +155,12 @@ def level_of(kind: int, count: int) -> int:
     return KINDS * (count - 1) + kind
 
 
-class Reading(NamedTuple):
+class RowReading(NamedTuple):
     """A row, or one way to read it: the needed tiles, by groups of kinds, and the slots."""
 
     place: int
     needed: tuple[Levels, ...]
-    slots: tuple[Part, ...]
+    slots: tuple[RowSlot, ...]
 
     @property
     def is_exact(self) -> bool:
@@ -193,16 +193,16 @@ class Term(NamedTuple):
 class Steps:
     """The steps to the numbers that readings share."""
 
-    def __init__(self, readings: list[Reading]) -> None:
+    def __init__(self, readings: list[RowReading]) -> None:
         """Add up levels, and then what slots have; a sum that is part of a longer one is used there."""
         self.made = list[list[Term]]()
-        self._sums, self._slots = dict[Levels, Term](), dict[Part, Term]()
+        self._sums, self._slots = dict[Levels, Term](), dict[RowSlot, Term]()
         for levels in sorted({levels for each in readings for levels in each.all_levels()}, key=len):
             self._sums[levels] = self._sum_of(self._covering(levels))
         for slot in dict.fromkeys(slot for each in readings for slot in each.slots):
             self._slots[slot] = self._sum_of([Term(self._sums[levels].place, most) for levels, most in slot.levels()])
 
-    def terms_of(self, reading: Reading) -> list[Term]:
+    def terms_of(self, reading: RowReading) -> list[Term]:
         """What a hand has of a row, in the terms of one step."""
         needed = [self._sums[levels] for levels in reading.needed]
         return self._joined([*needed, *(self._slots[slot] for slot in reading.slots)])
@@ -270,7 +270,7 @@ def _write_step(step: Any, terms: list[Term]) -> None:
     step.most[: len(terms)] = [term.most for term in terms]
 
 
-def _readings(row: PatternRow, place: int) -> Iterator[Reading]:
+def _readings(row: PatternRow, place: int) -> Iterator[RowReading]:
     """A row; several times where its pair may be of the kinds of several pongs."""
     need, slots = _taken(row)
     groups = [
@@ -282,29 +282,29 @@ def _readings(row: PatternRow, place: int) -> Iterator[Reading]:
         for first in GROUPS
     ]
     for each in _with_pairs(slots, need):
-        yield Reading(place, tuple(filter(None, groups)), tuple(slot.beside(need) for slot in each))
+        yield RowReading(place, tuple(filter(None, groups)), tuple(slot.beside(need) for slot in each))
 
 
-def _taken(row: PatternRow) -> tuple[list[int], list[Part]]:
+def _taken(row: PatternRow) -> tuple[list[int], list[RowSlot]]:
     """The needed tiles, with those of slots that have one kind only; and the other slots."""
-    need, slots = [int(count) for count in row.need], list[Part]()
+    need, slots = [int(count) for count in row.need], list[RowSlot]()
     for slot in range(row.slot_count):
         size, mask, many = int(row.sizes[slot]), int(row.masks[slot]), int(row.many[slot])
         kind = mask.bit_length() - 1
         if mask == 1 << kind and need[kind] + size * many <= COPIES:
             need[kind] += size * many
         else:
-            slots.append(Part(size, mask, many, int(row.repeats[slot])))
+            slots.append(RowSlot(size, mask, many, int(row.repeats[slot])))
     return need, slots
 
 
-def _with_pairs(slots: list[Part], need: list[int]) -> list[list[Part]]:
+def _with_pairs(slots: list[RowSlot], need: list[int]) -> list[list[RowSlot]]:
     """The slots with one pair put to the pongs whose kinds it may have, one after another, or to none of them."""
     pairs = [slot for slot in slots if slot.size == PAIR and slot.many == 1]
     pongs = [slot for slot in slots if slot.size == PONG and pairs and slot.mask & pairs[0].mask]
     if len(pairs) != 1 or not pongs or not all(_may_join(pairs[0], pong, need) for pong in pongs):
         return [slots]
-    pair, left, found = pairs[0], pairs[0].mask, list[list[Part]]()
+    pair, left, found = pairs[0], pairs[0].mask, list[list[RowSlot]]()
     for pong in pongs:
         left &= ~pong.mask
         joined = pong._replace(paired=1)
@@ -312,7 +312,7 @@ def _with_pairs(slots: list[Part], need: list[int]) -> list[list[Part]]:
     return [*found, [pair._replace(mask=left) if slot == pair else slot for slot in slots]] if left else found
 
 
-def _may_join(pair: Part, pong: Part, need: list[int]) -> bool:
+def _may_join(pair: RowSlot, pong: RowSlot, need: list[int]) -> bool:
     """Are pongs and a pair of the same kinds, each of which has room for a pong?"""
     has_room = all(COPIES - need[kind] >= PONG for kind in pong.kinds)
     return pong.mask & ~pair.mask == 0 and has_room

@@ -12,7 +12,7 @@ from teahouse.kernels.solitaire.prover import prove, prove_by_cuts
 from teahouse.kernels.solitaire.scoring import improve, play_keys
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.compiling import load_compiled
-from teahouse.players.exploring import Explored, Report, Subject
+from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, Trainer
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
@@ -40,7 +40,7 @@ def _seat(view: SolitaireView) -> Seat | None:
     return view.seat
 
 
-def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+def _explore(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     from teahouse.players.solitaire.exploring import explore_solitaire
 
     return explore_solitaire(subject, seconds, report)

@@ -12,7 +12,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.oracle import BestLine, Oracle, best_line
-from teahouse.players.solitaire.prover import Position, decide
+from teahouse.players.solitaire.prover import ProofPosition, decide
 
 USUAL_SECONDS: Final = 5.0
 
@@ -124,7 +124,7 @@ def _can_clear(
     last = boards[number - 1] if number else None
     if last is not None and before[-1] is False and board.faces == last.faces and not board.left & ~last.left:
         return False
-    return decide(Position(shape, board.faces, board.left), limits).proof.clearable
+    return decide(ProofPosition(shape, board.faces, board.left), limits).proof.clearable
 
 
 def lost_at(clearable: Sequence[bool | None]) -> int | None:

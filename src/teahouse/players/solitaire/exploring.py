@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Board, Pair, Solitaire, TakePair
 from teahouse.games.solitaire.board import free_pairs, without_pair
-from teahouse.players.exploring import Explored, ExploredMove, Report, Subject
+from teahouse.players.exploring import Explored, ExploredMove, ExploredPosition, ReportExplored
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.oracle import Oracle
-from teahouse.players.solitaire.prover import Position, decide
+from teahouse.players.solitaire.prover import ProofPosition, decide
 
 FOR_PROOF: Final = 0.3
 FOR_MOVES: Final = 0.6
@@ -20,7 +20,7 @@ PLAYS: Final = 20_000
 """Lines tried before the next progress is told."""
 
 
-def explore_solitaire(subject: Subject, seconds: float, report: Report) -> Explored:
+def explore_solitaire(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
     """Prove the position and each pair, then look for the line that scores most."""
     return _Exploring(subject, seconds, report).explored()
 
@@ -28,7 +28,7 @@ def explore_solitaire(subject: Subject, seconds: float, report: Report) -> Explo
 class _Exploring:
     """One board under one limit of time."""
 
-    def __init__(self, subject: Subject, seconds: float, report: Report) -> None:
+    def __init__(self, subject: ExploredPosition, seconds: float, report: ReportExplored) -> None:
         game: Solitaire = subject.game
         self._game, self._report = game, report
         self._board: Final[Board] = subject.state.boards[subject.seat]
@@ -69,7 +69,7 @@ class _Exploring:
 
     def _decided(self, board: Board, share: float) -> bool | None:
         limits = SearchLimits(max(0.02, self._left(share)))
-        proof = decide(Position(self._game.shape, board.faces, board.left), limits).proof
+        proof = decide(ProofPosition(self._game.shape, board.faces, board.left), limits).proof
         self._known = replace(self._known, nodes=self._known.nodes + proof.nodes)
         return proof.clearable
 

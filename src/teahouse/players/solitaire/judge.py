@@ -82,7 +82,7 @@ class UsualTotals(msgspec.Struct, frozen=True):
     totals: dict[str, float]
 
 
-class PlayedGame(NamedTuple):
+class JudgedGame(NamedTuple):
     """What was found out about one player's game: the totals that could be reached, and what could be cleared."""
 
     seat: Seat
@@ -109,16 +109,16 @@ def judge_solitaire(game: Solitaire, record: Record, seconds: float) -> Judged:
     return Judged(judgement_of(game, played, best), _analysis(played, best, hard), choices(played))
 
 
-def played_game(game: Solitaire, seat: Seat, course: "Course", best: "BestLine", limits: "SearchLimits") -> PlayedGame:
+def played_game(game: Solitaire, seat: Seat, course: "Course", best: "BestLine", limits: "SearchLimits") -> JudgedGame:
     """What can be found out about one player's game."""
     from teahouse.players.solitaire.analysis import best_totals, can_be_cleared, lost_at
 
     clearable = can_be_cleared(game.shape, course.boards, limits)
     totals = best_totals(game.shape, course, best, LINE_PLAYS)
-    return PlayedGame(seat, course, totals, clearable, lost_at(clearable))
+    return JudgedGame(seat, course, totals, clearable, lost_at(clearable))
 
 
-def judgement_of(game: Solitaire, played: Sequence[PlayedGame], best: "BestLine") -> Judgement:
+def judgement_of(game: Solitaire, played: Sequence[JudgedGame], best: "BestLine") -> Judgement:
     """What was found out about every seat. Casual games have no points, and so no losses."""
     counted = [one for one in played if not one.course.boards[0].casual]
     slips = tuple(sorted((slip for one in counted for slip in _slips(game, one)), key=lambda slip: slip.step))
@@ -149,7 +149,7 @@ def usual_totals() -> Mapping[str, float]:
     return msgspec.json.decode(text, type=UsualTotals).totals
 
 
-def choices(played: Sequence[PlayedGame]) -> list[ChoiceLoss]:
+def choices(played: Sequence[JudgedGame]) -> list[ChoiceLoss]:
     """The pairs that were taken while others could be, and what they gave away as far as lines are known."""
     return [
         ChoiceLoss(step=step, seat=one.seat, lost=_lost(one, number), exact=False)
@@ -168,11 +168,11 @@ def is_choice(board: Board) -> bool:
     return len(groups) > 1 or len(tiles) == 3
 
 
-def _lost(one: PlayedGame, number: int) -> int:
+def _lost(one: JudgedGame, number: int) -> int:
     return max(0, one.totals[number][0] - one.totals[number + 1][0])
 
 
-def _slips(game: Solitaire, one: PlayedGame) -> list[Slip]:
+def _slips(game: Solitaire, one: JudgedGame) -> list[Slip]:
     made: list[Slip] = []
     for number, (move, step) in enumerate(zip(one.course.moves, one.course.steps, strict=True)):
         lost, line = _lost(one, number), one.totals[number][1]
@@ -206,7 +206,7 @@ def pair_move(pair: Pair) -> TakePair:
     return TakePair(Slot(first), Slot(second))
 
 
-def _curve(seats: int, played: Sequence[PlayedGame]) -> tuple[CurvePoint, ...]:
+def _curve(seats: int, played: Sequence[JudgedGame]) -> tuple[CurvePoint, ...]:
     """The best total that each seat could still reach, at every step of the replay that changed one."""
     changes = sorted(
         (step, one.seat, total)
@@ -221,6 +221,6 @@ def _curve(seats: int, played: Sequence[PlayedGame]) -> tuple[CurvePoint, ...]:
     return tuple(points.values())
 
 
-def _analysis(played: Sequence[PlayedGame], best: "BestLine", hard: "Difficulty") -> SolitaireAnalysis:
+def _analysis(played: Sequence[JudgedGame], best: "BestLine", hard: "Difficulty") -> SolitaireAnalysis:
     players = tuple(SolitairePlayer(one.clearable, one.lost_at, one.course.boards[-1].score) for one in played)
     return SolitaireAnalysis(players, best.score, best.bound, best.line, hard.stars, hard.share)

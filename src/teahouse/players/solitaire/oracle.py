@@ -185,7 +185,7 @@ def _groups() -> Any:
     return np.array(GROUPS, np.int64)
 
 
-class Allowance:
+class PlayLimits:
     """A budget: seconds or plays, whichever ends first."""
 
     def __init__(
@@ -238,6 +238,6 @@ def best_line(
     report: Callable[[int], None] | None = None,
 ) -> BestLine:
     """Search for the best line within seconds or plays, whichever end first; `report` gets every better score."""
-    allowance, oracle = Allowance(seconds, plays), Oracle(shape, faces)
+    allowance, oracle = PlayLimits(seconds, plays), Oracle(shape, faces)
     allowance.look(oracle, report=report)
     return oracle.found()

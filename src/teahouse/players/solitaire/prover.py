@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
-from teahouse.games.solitaire.deals.proof import BUDGET, Engine, Proof, prove
+from teahouse.games.solitaire.deals.proof import BUDGET, Proof, ProofKernels, prove
 from teahouse.kernels.solitaire import prover
 from teahouse.players.compiling import compiled
 from teahouse.players.player import NO_LIMITS, SearchLimits
@@ -24,7 +24,7 @@ NODES_A_SECOND: Final = 300_000
 WAITING_A_THREAD: Final = 4
 
 
-class Position(NamedTuple):
+class ProofPosition(NamedTuple):
     """A board to be decided: its shape, the face in every slot and the tiles left (None: all)."""
 
     shape: Shape
@@ -40,9 +40,9 @@ class Timed(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def quick_engine() -> Engine:
+def quick_engine() -> ProofKernels:
     """The compiled prover; the first call in a process loads it, the first of all compiles it."""
-    return Engine(compiled(prover.prove), compiled(prover.prove_by_cuts), ints, blank)
+    return ProofKernels(compiled(prover.prove), compiled(prover.prove_by_cuts), ints, blank)
 
 
 def ints(numbers: list[int]) -> "Ints":
@@ -59,7 +59,7 @@ def blank(size: int) -> "Ints":
     return np.zeros(size, np.int64)
 
 
-def decide(position: Position, limits: SearchLimits = NO_LIMITS) -> Timed:
+def decide(position: ProofPosition, limits: SearchLimits = NO_LIMITS) -> Timed:
     """Prove a board clearable or dead, as far as the limits allow."""
     _check(limits)
     engine, started = quick_engine(), time.perf_counter()
@@ -97,13 +97,15 @@ def _budgets(limits: SearchLimits, started: float) -> Iterator[int]:
         budget *= 4
 
 
-def decide_many(positions: Iterable[Position], limits: SearchLimits = NO_LIMITS, threads: int = 1) -> Iterator[Timed]:
+def decide_many(
+    positions: Iterable[ProofPosition], limits: SearchLimits = NO_LIMITS, threads: int = 1
+) -> Iterator[Timed]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)
 
 
-def in_order(work: Callable[[Position], R], positions: Iterable[Position], threads: int) -> Iterator[R]:
+def in_order(work: Callable[[ProofPosition], R], positions: Iterable[ProofPosition], threads: int) -> Iterator[R]:
     """Work on several threads, reading a little ahead; results come in the order of the input."""
     waiting = iter(positions)
     with ThreadPoolExecutor(threads) as pool:

@@ -16,7 +16,7 @@ from teahouse.games.solitaire.board import free_pairs, reshuffled, without_pair
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.moves import Shuffle, TakePair
 from teahouse.players.solitaire.bound import any_bound
-from teahouse.players.solitaire.oracle import Allowance, Oracle
+from teahouse.players.solitaire.oracle import Oracle, PlayLimits
 
 LINE_SHARE: Final = 0.2
 """The share of the time that goes into the line without help, then into trying shuffles; the rest narrows them down."""
@@ -79,7 +79,7 @@ def best_play(
     report: Callable[[int], None] | None = None,
 ) -> BestPlay:
     """Search for the best play with at most one shuffle; `report` gets every better total."""
-    allowance = Allowance(seconds, plays)
+    allowance = PlayLimits(seconds, plays)
     oracle = Oracle(start.shape, start.board.faces)
     allowance.look(oracle, LINE_SHARE)
     score, moves = oracle.score, tuple[TakePair | Shuffle, ...](_taking(oracle.line()))
@@ -93,7 +93,7 @@ def best_play(
     return BestPlay(score, any_bound(start.board.faces), moves, allowance.played)
 
 
-def _branches(start: Start, allowance: Allowance) -> Iterator[Branch]:
+def _branches(start: Start, allowance: PlayLimits) -> Iterator[Branch]:
     """Shuffles along random beginnings, each with a short search after it."""
     luck, met = Random(0), set[int]()
     for _ in range(MOST_WALKS if start.board.help.shuffles else 0):
@@ -122,7 +122,7 @@ def _beginnings(start: Start, luck: Random) -> Iterator[tuple[Board, tuple[Pair,
         yield board, tuple(beginning)
 
 
-def _narrowed(branches: list[Branch], allowance: Allowance) -> Iterator[Branch]:
+def _narrowed(branches: list[Branch], allowance: PlayLimits) -> Iterator[Branch]:
     """Continue the best branches, fewer each round and with more plays each."""
     for number, kept in enumerate(KEPT):
         branches = sorted(branches, key=lambda branch: -branch.total)[:kept]

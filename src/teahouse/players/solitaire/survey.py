@@ -12,7 +12,7 @@ from teahouse.games.solitaire import deal_layout, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
-from teahouse.players.solitaire.prover import Position, decide, in_order, quick_engine
+from teahouse.players.solitaire.prover import ProofPosition, decide, in_order, quick_engine
 
 DEVIATIONS: Final = 1.96
 """A confidence interval of 95 percent."""
@@ -27,7 +27,7 @@ class Surveyed(msgspec.Struct, frozen=True):
     difficulty: Difficulty
 
 
-class Summary(msgspec.Struct, frozen=True):
+class LayoutSummary(msgspec.Struct, frozen=True):
     """A summary of a layout's deals.
 
     low, high: the 95 % confidence interval of the share that can be cleared, among those decided. times: median, 90th
@@ -47,7 +47,7 @@ class Summary(msgspec.Struct, frozen=True):
     stars: tuple[int, ...]
 
 
-class Task(msgspec.Struct, frozen=True):
+class SurveyTask(msgspec.Struct, frozen=True):
     """A survey to run: a layout, the number of deals and their seed, the limits of each, the plays for difficulty."""
 
     layout: str
@@ -57,7 +57,7 @@ class Task(msgspec.Struct, frozen=True):
     plays: int
 
 
-def survey(task: Task, threads: int) -> Iterator[Surveyed]:
+def survey(task: SurveyTask, threads: int) -> Iterator[Surveyed]:
     """Decide wild deals on several threads; the answers come in the order of the deals."""
     quick_engine()
     difficulty(_position(task, 0).shape, _position(task, 0).faces, 1)
@@ -66,31 +66,31 @@ def survey(task: Task, threads: int) -> Iterator[Surveyed]:
     )
 
 
-def survey_deal(task: Task, number: int) -> Surveyed:
+def survey_deal(task: SurveyTask, number: int) -> Surveyed:
     """Decide one of the deals."""
     return _surveyed(task, _position(task, number))
 
 
-def _position(task: Task, number: int) -> Position:
+def _position(task: SurveyTask, number: int) -> ProofPosition:
     shape = shape_of(find_layout(task.layout))
     deal = deal_layout(shape.layout, "wild", task.seed + b"/%d" % number)
-    return Position(shape, faces_of(parse_tiles(deal.tiles)))
+    return ProofPosition(shape, faces_of(parse_tiles(deal.tiles)))
 
 
-def _surveyed(task: Task, position: Position) -> Surveyed:
+def _surveyed(task: SurveyTask, position: ProofPosition) -> Surveyed:
     found = decide(position, task.limits)
     hard = difficulty(position.shape, position.faces, task.plays)
     return Surveyed(found.proof.clearable, found.proof.nodes, found.seconds, hard)
 
 
-def summary(layout: str, found: Sequence[Surveyed]) -> Summary:
+def summary(layout: str, found: Sequence[Surveyed]) -> LayoutSummary:
     """Summarise a layout's deals."""
     alive, dead = (sum(each.clearable is answer for each in found) for answer in (True, False))
     low, high = confidence(alive, alive + dead)
     times = sorted(each.seconds for each in found)
     cuts = quantiles(times, n=100, method="inclusive") if len(times) > 1 else times * 99
     stars = tuple(sum(each.difficulty.stars == count for each in found) for count in range(1, 6))
-    return Summary(
+    return LayoutSummary(
         layout,
         len(found),
         alive,

@@ -14,7 +14,7 @@ from teahouse.players.player import Budget, SearchLimits
 from teahouse.players.solitaire.bots import AnyPairPlayer, pairs_of
 from teahouse.players.solitaire.judge import LINE_PLAYS, LONGEST, LONGEST_LINE, MARKS, NODES, pair_move
 from teahouse.players.solitaire.oracle import Oracle
-from teahouse.players.solitaire.prover import Position, decide
+from teahouse.players.solitaire.prover import ProofPosition, decide
 from teahouse.players.weighing import Weighed, WeighedMove
 
 LATE: Final = 100
@@ -37,7 +37,7 @@ def weigh_solitaire(game: Solitaire, state: SolitaireState, seat: Seat, seconds:
         return None
     limits = SearchLimits(min(LONGEST, seconds / (len(pairs) + 1)), NODES)
     afters = [without_pair(game.shape, board, pair) for pair in pairs]
-    kept = [decide(Position(game.shape, one.faces, one.left), limits).proof.clearable for one in afters]
+    kept = [decide(ProofPosition(game.shape, one.faces, one.left), limits).proof.clearable for one in afters]
     if True in kept and False in kept:
         return _weighed_by_proof(game, pairs, kept) if None not in kept else None
     return None if board.casual else _weighed_by_points(game, board, pairs, afters)

@@ -33,7 +33,7 @@ USUAL_THINKING: Final = 8.0
 LONGEST_THINKING: Final = 30.0
 
 
-class Guard(NamedTuple):
+class LiveGameGuard(NamedTuple):
     """Refuses what is being played now: a state of a game to a person, and a record."""
 
     state: Callable[[str, Any, str], Awaitable[None]]
@@ -59,7 +59,7 @@ class RecordWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AnalysisBoard:
     """Positions, engines and kept analyses."""
 
-    def __init__(self, worker: Worker, explorers: Explorers, analyses: Analyses, guard: Guard) -> None:
+    def __init__(self, worker: Worker, explorers: Explorers, analyses: Analyses, guard: LiveGameGuard) -> None:
         """Work in these processes; the guard refuses what is being played."""
         self._worker, self.explorers, self.analyses = worker, explorers, analyses
         self._guard = guard

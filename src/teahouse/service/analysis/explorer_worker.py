@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from teahouse.players import PLAYERS
-from teahouse.players.exploring import Explored, Report, Subject
+from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
 from teahouse.service.analysis.explorer_wire import STOP, AnalysisEnded, ExplorerAnswer, ExploreTask, Stopped, Thought
 from teahouse.service.analysis.positions import choices, reached
@@ -32,7 +32,7 @@ class StopThinking(Exception):
     """The server needs no more answers about this position."""
 
 
-class Desk:
+class ExplorerWorker:
     """The position that is thought about, and the way back to the server."""
 
     def __init__(self, connection: socket.socket) -> None:
@@ -88,7 +88,7 @@ class Desk:
         self.connection.sendall(HEAD.pack(len(body), self._number) + body)
 
 
-def explored(task: ExploreTask, report: Report) -> Explored:
+def explored(task: ExploreTask, report: ReportExplored) -> Explored:
     """Think about the position of a task."""
     game, state, *_ = reached(task.wish)
     explore = PLAYERS[game.name].explore
@@ -96,7 +96,7 @@ def explored(task: ExploreTask, report: Report) -> Explored:
         raise refused("analysis/game")
     deciding = [choice.seat for choice in choices(game, state)]
     seat = task.seat if task.seat is not None and task.seat in deciding else (deciding or [game.seats[0]])[0]
-    return explore(Subject(game, state, seat), task.seconds, report)
+    return explore(ExploredPosition(game, state, seat), task.seconds, report)
 
 
 def main() -> None:
@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--memory-mb", type=int, default=COMPILER_MB, help="the most memory the process may take")
     parser.add_argument("--nice", type=int, default=NICE, help="how far to stand back behind other processes")
     args = parser.parse_args()
-    desk = Desk(own_connection())
+    desk = ExplorerWorker(own_connection())
     limit_memory(args.memory_mb)
     stand_back(args.nice)
     threading.Thread(target=desk.listen, daemon=True).start()

@@ -16,8 +16,8 @@ from teahouse.service.analysis.positions import (
     MOST_SEATS,
     AnalysisMove,
     AnalysisOrigin,
+    AnalysisText,
     GameName,
-    Text,
     parsed,
     played_all,
 )
@@ -36,14 +36,14 @@ MOST_MARKS: Final = 40
 LONGEST_PLACE: Final = 12
 ROOT: Final = -1
 
-Place = Annotated[str, Meta(min_length=1, max_length=LONGEST_PLACE, pattern="^[a-z0-9.]+$")]
+BoardPlace = Annotated[str, Meta(min_length=1, max_length=LONGEST_PLACE, pattern="^[a-z0-9.]+$")]
 
 
 class AnalysisMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ring round a place of the board, or an arrow from one place to another."""
 
-    at: Place
-    to: Place | None = None
+    at: BoardPlace
+    to: BoardPlace | None = None
 
 
 class AnalysisNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """
 
     game: GameName
-    position: Text
+    position: AnalysisText
     title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
     names: Annotated[tuple[Annotated[str, Meta(max_length=LONGEST_NAME)], ...], Meta(max_length=MOST_SEATS)] = ()
     nodes: Annotated[tuple[AnalysisNode, ...], Meta(max_length=MOST_NODES)] = ()

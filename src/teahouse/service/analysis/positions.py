@@ -13,7 +13,7 @@ from msgspec import Meta
 from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, shown
 from teahouse.core.game import AnyGame, Forfeit, Result, told
 from teahouse.core.record import RECORD_FORMAT as FORMAT
-from teahouse.core.record import Ending, Header, Moved, Record, record_bytes, record_deal, record_seed, replay
+from teahouse.core.record import Ending, Header, Record, RecordedMove, record_bytes, record_deal, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES, make_game
 from teahouse.games.positions import LONGEST_POSITION, PlayedMove, Position, PositionText
@@ -39,14 +39,14 @@ class AnalysisMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Moves = Annotated[tuple[AnalysisMove, ...], Meta(max_length=MOST_MOVES)]
-Text = Annotated[str, Meta(max_length=LONGEST_POSITION)]
+AnalysisText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
 
 
 class AnalysisWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position: its game, a text (an example where it is empty), the moves from there, and one more move to play."""
 
     game: GameName
-    position: Text
+    position: AnalysisText
     moves: Moves = ()
     play: AnalysisMove | None = None
 
@@ -101,7 +101,7 @@ class AnalysisStart(msgspec.Struct, frozen=True):
     origin: AnalysisOrigin | None
 
 
-class Reached(NamedTuple):
+class ReachedPosition(NamedTuple):
     """A position after moves, and what the last ones did."""
 
     game: AnyGame
@@ -127,12 +127,12 @@ def parsed(game: str, text: str) -> Position:
         raise refused("analysis/position", str(error)) from None
 
 
-def reached(wish: AnalysisWish) -> Reached:
+def reached(wish: AnalysisWish) -> ReachedPosition:
     """The position that a wish describes, or a refusal that names the move which cannot be played."""
     position = wish.position or position_texts(wish.game).example()
     game, state = parsed(wish.game, position)
     state = played_all(game, state, wish.moves, "the moves")
-    return Reached(game, state) if wish.play is None else settled(game, state, wish.play)
+    return ReachedPosition(game, state) if wish.play is None else settled(game, state, wish.play)
 
 
 def played_all(game: AnyGame, state: Any, moves: Iterable[AnalysisMove], where: str) -> Any:
@@ -142,15 +142,15 @@ def played_all(game: AnyGame, state: Any, moves: Iterable[AnalysisMove], where: 
     return state
 
 
-def _played(game: AnyGame, state: Any, move: AnalysisMove, where: str) -> Reached:
+def _played(game: AnyGame, state: Any, move: AnalysisMove, where: str) -> ReachedPosition:
     try:
         after, events = game.apply(state, move.seat, game.parse_move(move.text))
     except TeahouseError as error:
         raise refused("analysis/move", f"{where}, {shown(move.text)}: {error}") from None
-    return Reached(game, after, (move,), tuple(events))
+    return ReachedPosition(game, after, (move,), tuple(events))
 
 
-def settled(game: AnyGame, state: Any, move: AnalysisMove) -> Reached:
+def settled(game: AnyGame, state: Any, move: AnalysisMove) -> ReachedPosition:
     """Play a move and every answer that follows by itself."""
     others = [seat for seat in game.to_move(state) if seat != move.seat] if is_claim(game, state) else []
     found = _answered(_played(game, state, move, "the last move"), others)
@@ -171,14 +171,14 @@ def is_forced(game: AnyGame, state: Any) -> bool:
     return bool(waiting) and is_claim(game, state) and all(len(game.legal_moves(state, seat)) == 1 for seat in waiting)
 
 
-def _answered(found: Reached, seats: Iterable[Seat]) -> Reached:
+def _answered(found: ReachedPosition, seats: Iterable[Seat]) -> ReachedPosition:
     """Let these seats answer as if their time were up."""
     silent = HOSTING[found.game.name].silent
     for seat in seats:
         if moves := found.game.legal_moves(found.state, seat):
             move = silent(found.game.view(found.state, seat), moves)
             after = _played(found.game, found.state, AnalysisMove(seat, found.game.move_text(move)), "an answer")
-            found = Reached(after.game, after.state, found.added + after.added, found.events + after.events)
+            found = ReachedPosition(after.game, after.state, found.added + after.added, found.events + after.events)
     return found
 
 
@@ -257,14 +257,14 @@ def written(wish: AnalysisWish, origin: AnalysisOrigin, names: Sequence[str]) ->
         state = game.deal(bytes.fromhex(origin.seed))
     except (TeahouseError, ValueError) as error:
         raise refused("analysis/position", str(error)) from None
-    moves: list[Moved] = []
+    moves: list[RecordedMove] = []
     for number, move in enumerate(wish.moves, 1):
         try:
             parsed_move = game.parse_move(move.text)
             state, _ = game.apply(state, move.seat, parsed_move)
         except IllegalMove as error:
             raise refused("analysis/move", f"move {number}, {shown(move.text)}: {error}") from None
-        moves.append(Moved(move.seat, msgspec.to_builtins(parsed_move)))
+        moves.append(RecordedMove(move.seat, msgspec.to_builtins(parsed_move)))
     called = tuple(names) if len(names) == len(game.seats) else tuple(f"seat {seat}" for seat in game.seats)
     header = Header(
         format=FORMAT, game=game.name, options=msgspec.to_builtins(game.rules), names=called, seed=origin.seed

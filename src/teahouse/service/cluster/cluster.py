@@ -37,14 +37,14 @@ SEATS: Final = "S"
 SPEAKER: Final = "P"
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ForwardedRequest(msgspec.Struct, frozen=True):
     """A question on its way to the owner of a table."""
 
     table: str
     request: r.AnyRequest
 
 
-ASKED: Final = msgspec.json.Decoder(Asked)
+ASKED: Final = msgspec.json.Decoder(ForwardedRequest)
 NAMED: Final = (r.Sit, r.Leave, r.Ready, r.Chat, r.HostMute, r.Absent, r.End)
 MOVED: Final = r.Reply(code="table/moved", text=CODES["table/moved"])
 REPLY: Final = msgspec.json.Decoder(r.Reply)
@@ -231,7 +231,7 @@ class Cluster:
 
     async def _forward(self, owner: str, table: str, request: r.AnyRequest) -> r.Reply | None:
         """Ask the owner; None when it does not answer."""
-        question = msgspec.json.encode(Asked(table, request))
+        question = msgspec.json.encode(ForwardedRequest(table, request))
         try:
             answer = await self._client.request(f"teahouse.ask.{owner}", question, timeout=ASK_SECONDS)
         except (NatsError, ConnectionError, TimeoutError):

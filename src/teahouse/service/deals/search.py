@@ -21,7 +21,7 @@ from teahouse.service.store.schema import deal_player, deal_trait, person_deal, 
 MOST_LOOKED_AT: Final = 2000
 FOUND_LENGTH: Final = 50
 KEY: Final = tuple[Number, Id, Number]
-Place = tuple[int, str, int]
+DealKey = tuple[int, str, int]
 
 
 class DealQuery(msgspec.Struct, frozen=True):
@@ -87,11 +87,11 @@ class FoundDeals(msgspec.Struct, frozen=True):
     back_to: int | None
 
 
-class Walk(NamedTuple):
+class IndexWalk(NamedTuple):
     """A way along an index: deals with one trait, of one person, or all; and where looking at enough of them ends."""
 
     rows: AnySelect
-    end: Place | None = None
+    end: DealKey | None = None
 
 
 def search(
@@ -116,7 +116,7 @@ def search(
     return FoundDeals(deals, cursor_text(end), end[0])
 
 
-def _place(row: AnyRow) -> Place:
+def _place(row: AnyRow) -> DealKey:
     return row.ended, row.table_id, row.deal
 
 
@@ -127,13 +127,13 @@ def _found(row: AnyRow, shown: dict[tuple[str, int], dict[str, Any]]) -> FoundDe
     return msgspec.convert(one | {"variant": row.variant or "", "length": row.length}, FoundDeal)
 
 
-def walks(query: DealQuery) -> list[Walk]:
+def walks(query: DealQuery) -> list[IndexWalk]:
     """The ways to walk: who asks for themselves walks along their own deals, others along what is public."""
     if query.persons:
         drivers = (query.asker,) if query.is_own else query.persons
-        return [Walk(_of_person(one, query.game)) for one in drivers]
+        return [IndexWalk(_of_person(one, query.game)) for one in drivers]
     asked = [*query.of_deal(), *query.of_seat()]
-    return [Walk(_with_trait(one)) for one in asked] or [Walk(_all())]
+    return [IndexWalk(_with_trait(one)) for one in asked] or [IndexWalk(_all())]
 
 
 def _of_person(person: str, game: str) -> AnySelect:
@@ -152,13 +152,13 @@ def _all() -> AnySelect:
     return select(c.ended, c.table_id, c.deal, c.private).where(c.private.is_(False))
 
 
-def rarest(connection: Connection, ways: Sequence[Walk], after: str, query: DealQuery) -> Walk:
+def rarest(connection: Connection, ways: Sequence[IndexWalk], after: str, query: DealQuery) -> IndexWalk:
     """The way on which enough deals reach back furthest, so that a look at them covers most."""
     ended = [way._replace(end=_end(connection, way, after, query)) for way in ways]
     return min(ended, key=lambda way: way.end or (-1, "", 0))
 
 
-def _end(connection: Connection, way: Walk, after: str, query: DealQuery) -> Place | None:
+def _end(connection: Connection, way: IndexWalk, after: str, query: DealQuery) -> DealKey | None:
     """The last deal that is looked at on a way; None where there are fewer."""
     row = connection.execute(_ordered(way.rows, after, query).offset(MOST_LOOKED_AT - 1).limit(1)).first()
     return None if row is None else _place(row)
@@ -177,7 +177,7 @@ def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
     return rows.order_by(*(column.desc() for column in columns))
 
 
-def _checked(walk: Walk, query: DealQuery, after: str, limit: int) -> AnySelect:
+def _checked(walk: IndexWalk, query: DealQuery, after: str, limit: int) -> AnySelect:
     """Of the deals on a way those that are looked for, one more than fits on a page."""
     way = _ordered(walk.rows, after, query).limit(MOST_LOOKED_AT).subquery("way")
     here = (played.c.table_id == way.c.table_id) & (played.c.deal == way.c.deal)

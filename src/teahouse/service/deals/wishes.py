@@ -14,10 +14,10 @@ from teahouse.service.people.statistics.profiles import check_visible
 
 DAY: Final = "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
 MOST_MOVES: Final = 100_000
-Name = Annotated[str, Meta(max_length=60)]
-Word = Annotated[str, Meta(max_length=80)]
-Moves = Annotated[int, Meta(ge=0, le=MOST_MOVES)]
-Day = Annotated[str, Meta(pattern=DAY)]
+WishedName = Annotated[str, Meta(max_length=60)]
+WishedWord = Annotated[str, Meta(max_length=80)]
+WishedMoves = Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+WishedDay = Annotated[str, Meta(pattern=DAY)]
 
 
 class DealWish(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,20 +27,20 @@ class DealWish(msgspec.Struct, frozen=True, kw_only=True):
     since, until: days, both included. bot: the level of a house player who played.
     """
 
-    person: Name = ""
-    other: Name = ""
-    game: Word = ""
-    variant: Word = ""
+    person: WishedName = ""
+    other: WishedName = ""
+    game: WishedWord = ""
+    variant: WishedWord = ""
     outcome: Annotated[int, Meta(ge=0, le=2)] | None = None
-    ending: Word = ""
-    opening: Word = ""
-    feat: Word = ""
+    ending: WishedWord = ""
+    opening: WishedWord = ""
+    feat: WishedWord = ""
     accuracy: Literal["", "70", "80", "90", "95"] = ""
-    shortest: Moves | None = None
-    longest: Moves | None = None
-    since: Day = ""
-    until: Day = ""
-    bot: Word = ""
+    shortest: WishedMoves | None = None
+    longest: WishedMoves | None = None
+    since: WishedDay = ""
+    until: WishedDay = ""
+    bot: WishedWord = ""
 
 
 def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:

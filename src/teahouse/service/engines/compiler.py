@@ -9,7 +9,7 @@ from typing import Final
 
 from teahouse.players import PLAYERS
 from teahouse.players.memory import COMPILER_MB
-from teahouse.service.engines.process import THIS_MACHINE, Engine, Machine, NoEngine
+from teahouse.service.engines.process import THIS_MACHINE, Machine, NoEngine, RunningEngine
 from teahouse.service.engines.wire import Compile, Failed, Warmed
 
 LONGEST: Final = 600.0
@@ -26,7 +26,7 @@ class Compiler:
         self._arguments: Final = {"memory-mb": COMPILER_MB, "nice": nice}
         self._start: Final = start
         self._machine: Final = machine
-        self._engine: Engine | None = None
+        self._engine: RunningEngine | None = None
         self._left: Final[dict[str, asyncio.Event]] = {}
         self._slow: Final[set[str]] = set()
 

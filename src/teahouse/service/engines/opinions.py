@@ -17,9 +17,9 @@ SET_UP_AT_ONCE: Final = 8
 MOST_DEALS: Final = 40
 
 if TYPE_CHECKING:
-    Analysis = msgspec.Struct
+    AnyAnalysis = msgspec.Struct
 else:
-    Analysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
+    AnyAnalysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
 """The result of a game's judge; in JSON the game's name distinguishes the types."""
 
 
@@ -27,7 +27,7 @@ class Opinion(msgspec.Struct, frozen=True):
     """The judgement of a finished game, and the details of its game."""
 
     judgement: Judgement
-    analysis: Analysis
+    analysis: AnyAnalysis
 
 
 def judged(data: bytes, seconds: float) -> bytes:

@@ -20,13 +20,13 @@ from teahouse.service.engines.ladder import plain_advice, plain_move, weaker_lev
 from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
 from teahouse.service.engines.processes import EngineLimits, EnginePool
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.queue import Job, Lane
-from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Reason, Think
+from teahouse.service.engines.queue import EngineJob, Lane
+from teahouse.service.engines.wire import Advise, Chosen, Failed, FailureReason, Ranked, Think
 
 M = TypeVar("M")
 T = TypeVar("T")
 
-REASONS: Final[Mapping[Reason, str]] = {
+REASONS: Final[Mapping[FailureReason, str]] = {
     "full": "too many choices wait already",
     "busy": "no engine was free in time",
     "compiling": "the engine of the game is still being compiled",
@@ -38,7 +38,7 @@ REASONS: Final[Mapping[Reason, str]] = {
     "unknown": "there is no such bot",
     "closed": "the engines are stopped",
 }
-NO_ENGINE: Final[frozenset[Reason]] = frozenset({"full", "busy", "compiling", "closed"})
+NO_ENGINE: Final[frozenset[FailureReason]] = frozenset({"full", "busy", "compiling", "closed"})
 """Reasons after which no other level is tried in an engine."""
 QUIET: Final = 10.0
 RECENT: Final = 300.0
@@ -58,7 +58,7 @@ class Choice(NamedTuple, Generic[M]):
     """
 
     move: M
-    fallback: Reason | None = None
+    fallback: FailureReason | None = None
     seconds: float = 0.0
     level: str | None = None
 
@@ -79,13 +79,13 @@ class EngineStats(msgspec.Struct, frozen=True):
     choices: int
     thinking_seconds: float
     replaced: int
-    fallbacks: dict[Reason, int]
+    fallbacks: dict[FailureReason, int]
     renewed: int = 0
     failed_starts: int = 0
     compiling: tuple[str, ...] = ()
     memory_mb: tuple[int, ...] = ()
     memory_limit_mb: int = 0
-    recent: dict[Reason, int] = {}
+    recent: dict[FailureReason, int] = {}
     weakened: dict[tuple[str, str, str], int] = {}
 
     @property
@@ -122,8 +122,8 @@ class Engines:
         self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
         self.limits: Final = limits or EngineLimits()
         self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all, machine=machine)
-        self._fallbacks: Final[Counter[Reason]] = Counter()
-        self._recent: Final[deque[tuple[float, Reason]]] = deque(maxlen=MOST_RECENT)
+        self._fallbacks: Final[Counter[FailureReason]] = Counter()
+        self._recent: Final[deque[tuple[float, FailureReason]]] = deque(maxlen=MOST_RECENT)
         self._weakened: Final[Counter[tuple[str, str, str]]] = Counter()
         self._quiet: Final[dict[tuple[str, str, str], float]] = {}
         self._household_of: Final = household_of
@@ -195,7 +195,7 @@ class Engines:
         options, limit = dict(asked.options), asked.budget.seconds + self.limits.grace
         task = kind(asked.game, options, level, asked.view, asked.moves, asked.budget, asked.seed, limit)
         lane = Lane(self._household_of(asked.person), asked.person, asked.table)
-        return await self._pool.outcome(Job(lane, options, task))
+        return await self._pool.outcome(EngineJob(lane, options, task))
 
     def _chosen(self, outcome: Chosen | Ranked | Failed, moves: Sequence[M], level: str) -> Choice[M] | Failed:
         if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
@@ -257,7 +257,7 @@ class Engines:
                 extra={"game": bot[0], "bot": bot[1], "reason": failed.reason, "place": place},
             )
 
-    def _recently(self) -> dict[Reason, int]:
+    def _recently(self) -> dict[FailureReason, int]:
         """The fallbacks of the last minutes."""
         since = asyncio.get_running_loop().time() - RECENT
         while self._recent and self._recent[0][0] < since:

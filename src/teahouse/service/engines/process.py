@@ -15,7 +15,7 @@ import msgspec
 
 from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import memory_used
-from teahouse.service.engines.wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request
+from teahouse.service.engines.wire import HEAD, MOST_BYTES, EngineReply, EngineRequest, Failed, Hello
 
 R = TypeVar("R")
 
@@ -35,7 +35,7 @@ class NoEngine(Exception):
     """A process did not start, or did not say hello."""
 
 
-class Engine(Protocol):
+class RunningEngine(Protocol):
     """A running engine: which bots it knows, and which of them are warm."""
 
     bots: frozenset[Bot]
@@ -56,7 +56,7 @@ class Engine(Protocol):
         """Does the process run?"""
         ...
 
-    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+    async def ask(self, request: EngineRequest, expected: type[R]) -> R | Failed:
         """The answer, or why there is none."""
         ...
 
@@ -174,7 +174,7 @@ class EngineProcess(WorkerProcess):
         engine.bots = frozenset((game, level) for game, levels in hello.bots.items() for level in levels)
         return engine
 
-    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+    async def ask(self, request: EngineRequest, expected: type[R]) -> R | Failed:
         """The answer, or why there is none; after a `Failed` other than unknown the process must be replaced."""
         reply = _read(await self.exchange(msgspec.json.encode(request), request.limit))
         if isinstance(reply, expected | Failed):
@@ -196,11 +196,11 @@ def set_idle(pid: int, *, is_idle: bool) -> None:
                 os.sched_setscheduler(int(thread.name), policy, os.sched_param(0))
 
 
-def _read(body: bytes | Failed) -> Reply:
+def _read(body: bytes | Failed) -> EngineReply:
     if isinstance(body, Failed):
         return body
     try:
-        reply: Reply = msgspec.json.decode(body, type=Reply)
+        reply: EngineReply = msgspec.json.decode(body, type=EngineReply)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return Failed("rubbish", "an unreadable message")
     return reply
@@ -225,7 +225,7 @@ def _spawned(module: str, arguments: list[str], theirs: socket.socket, *, is_apa
 class Machine(NamedTuple):
     """Where engines run: how a process starts, and which games are compiled. Simulations replace it."""
 
-    start: Callable[[Mapping[str, object], float], Awaitable[Engine]] = EngineProcess.start
+    start: Callable[[Mapping[str, object], float], Awaitable[RunningEngine]] = EngineProcess.start
     is_compiled: Callable[[str], bool] = is_compiled
 
 

@@ -15,8 +15,8 @@ import msgspec
 
 from teahouse.players import PLAYERS
 from teahouse.service.engines.compiler import Compiler
-from teahouse.service.engines.process import THIS_MACHINE, Bot, Engine, Machine, NoEngine
-from teahouse.service.engines.queue import Job, Lanes
+from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine, NoEngine, RunningEngine
+from teahouse.service.engines.queue import EngineJob, FairQueue
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Warm, Warmed
 
 T = TypeVar("T")
@@ -75,9 +75,9 @@ class EnginePool:
         self.compiler: Final = Compiler(limits.nice, limits.start, machine)
         self._machine: Final = machine
         self._compiling: asyncio.Task[None] | None = None
-        self.lanes: Final = Lanes[Job]()
+        self.lanes: Final = FairQueue[EngineJob]()
         self._slots: list[asyncio.Task[None]] = []
-        self.running: Final[set[Engine]] = set()
+        self.running: Final[set[RunningEngine]] = set()
         self._ending: Final[set[asyncio.Task[None]]] = set()
         self._expected: Final[dict[Bot, None]] = {}
         self._warming: Final[list[Bot]] = []
@@ -117,7 +117,7 @@ class EnginePool:
         """How many expected bots are still cold in some engine."""
         return sum(1 for engine in self.running for _ in self._cold_bots(engine))
 
-    async def outcome(self, job: Job) -> Chosen | Ranked | Failed:
+    async def outcome(self, job: EngineJob) -> Chosen | Ranked | Failed:
         """The outcome of a piece of work; it waits for an engine, and before that for the compiler."""
         if not self._slots:
             return Failed("closed")
@@ -157,14 +157,14 @@ class EnginePool:
             self.renewed += works
             self.replaced += not works
 
-    async def _end(self, engine: Engine) -> None:
+    async def _end(self, engine: RunningEngine) -> None:
         """Finish killing a process even when the caller is cancelled."""
         ending = asyncio.create_task(engine.kill())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
         await asyncio.shield(ending)
 
-    async def _serve(self, engine: Engine) -> bool:
+    async def _serve(self, engine: RunningEngine) -> bool:
         """Work until the process fails or is short of memory: first pending choices, then warming up, then waiting.
 
         Return whether it still works.
@@ -179,7 +179,7 @@ class EnginePool:
                 await self.lanes.news()
         return works and engine.is_alive
 
-    def _is_crowded(self, engine: Engine) -> bool:
+    def _is_crowded(self, engine: RunningEngine) -> bool:
         return _others(engine) and self.memory_mb - engine.memory_mb < SPARE_MB
 
     async def _working(self, work: Awaitable[T]) -> T:
@@ -189,7 +189,7 @@ class EnginePool:
         finally:
             self.busy -= 1
 
-    async def _think(self, engine: Engine, job: Job) -> bool:
+    async def _think(self, engine: RunningEngine, job: EngineJob) -> bool:
         """Does the process still work after this choice?"""
         job.tries += 1
         try:
@@ -211,7 +211,7 @@ class EnginePool:
             job.settle(Failed("closed"))
             raise
 
-    def _settle(self, engine: Engine, job: Job, outcome: Chosen | Ranked | Failed) -> None:
+    def _settle(self, engine: RunningEngine, job: EngineJob, outcome: Chosen | Ranked | Failed) -> None:
         """Report the failure; where other games are loaded as well, retry in a fresh process."""
         is_short = isinstance(outcome, Failed) and outcome.reason == "memory" and _others(engine, job.bot[0])
         if is_short and job.tries < MOST_TRIES:
@@ -221,7 +221,7 @@ class EnginePool:
         else:
             job.settle(outcome)
 
-    async def _warm_idly(self, engine: Engine, bot: Bot) -> bool:
+    async def _warm_idly(self, engine: RunningEngine, bot: Bot) -> bool:
         """Does the process still work after warming up an idle bot?"""
         warmed = await self._warm(engine, bot, {})
         if isinstance(warmed, Failed):
@@ -232,7 +232,7 @@ class EnginePool:
             )
         return _works(warmed)
 
-    async def _warm(self, engine: Engine, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
+    async def _warm(self, engine: RunningEngine, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
         """Let a bot choose once. A bot that fails twice is no longer warmed up, so that it blocks no engine."""
         game, level = bot
         self._warming.append(bot)
@@ -247,20 +247,20 @@ class EnginePool:
             engine.warm.add(bot)
         return warmed
 
-    def _is_cold(self, engine: Engine, bot: Bot) -> bool:
+    def _is_cold(self, engine: RunningEngine, bot: Bot) -> bool:
         return bot not in engine.warm and self._cold_ends[bot] < MOST_WARM_UPS
 
-    def _cold_bots(self, engine: Engine) -> Iterator[Bot]:
+    def _cold_bots(self, engine: RunningEngine) -> Iterator[Bot]:
         if self._warm_all:
             known = (bot for bot in self._expected if bot in engine.bots)
             yield from (bot for bot in known if self._is_cold(engine, bot))
 
-    def _next_cold(self, engine: Engine) -> Bot | None:
+    def _next_cold(self, engine: RunningEngine) -> Bot | None:
         """A bot to warm up that no other engine is warming, of a game that is compiled and still fits."""
         cold = (bot for bot in self._cold_bots(engine) if bot not in self._warming)
         return next((bot for bot in cold if bot[0] not in self.compiler.left and self._fits(engine, bot[0])), None)
 
-    def _fits(self, engine: Engine, game: str) -> bool:
+    def _fits(self, engine: RunningEngine, game: str) -> bool:
         return not _others(engine, game) or self.memory_mb - engine.memory_mb >= SPARE_MB + GAME_MB
 
 
@@ -268,7 +268,7 @@ def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
     return not isinstance(outcome, Failed) or outcome.reason == "unknown"
 
 
-def _others(engine: Engine, game: str | None = None) -> bool:
+def _others(engine: RunningEngine, game: str | None = None) -> bool:
     """Has a process loaded other games than this one; without one, several?"""
     games = {each for each, _ in engine.warm}
     return len(games) > 1 if game is None else bool(games - {game})

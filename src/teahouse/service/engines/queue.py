@@ -11,7 +11,7 @@ from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Think
 from teahouse.service.errors import refused
 
 T = TypeVar("T")
-W = TypeVar("W", bound="Waiting[Any]")
+W = TypeVar("W", bound="QueuedWork[Any]")
 
 
 class Lane(NamedTuple):
@@ -22,7 +22,7 @@ class Lane(NamedTuple):
     table: str
 
 
-class Waiting(Generic[T]):
+class QueuedWork(Generic[T]):
     """A piece of work that a caller waits for."""
 
     def __init__(self, lane: Lane) -> None:
@@ -49,7 +49,7 @@ class Waiting(Generic[T]):
             self.outcome.set_result(outcome)
 
 
-class Job(Waiting[Chosen | Ranked]):
+class EngineJob(QueuedWork[Chosen | Ranked]):
     """A choice, or advice."""
 
     def __init__(self, lane: Lane, options: dict[str, Any], task: Think | Advise) -> None:
@@ -131,7 +131,7 @@ class Turns(Generic[W]):
         return is_dropped
 
 
-class Lanes(Generic[W]):
+class FairQueue(Generic[W]):
     """Waiting jobs. Households take turns, in a household its persons, and for a person their tables."""
 
     def __init__(self) -> None:
@@ -182,7 +182,7 @@ class Turnstile:
         self._free = at_once
         self._most_waiting: Final = most_waiting
         self._most_of_household: Final = most_of_household
-        self._lanes: Final = Lanes[Waiting[None]]()
+        self._lanes: Final = FairQueue[QueuedWork[None]]()
         self._waiting: Final[Counter[str]] = Counter()
 
     @asynccontextmanager
@@ -198,7 +198,7 @@ class Turnstile:
     async def _enter(self, lane: Lane) -> None:
         if len(self._lanes) >= self._most_waiting or self._waiting[lane.household] >= self._most_of_household:
             raise refused("work/busy")
-        ticket = Waiting[None](lane)
+        ticket = QueuedWork[None](lane)
         self._waiting[lane.household] += 1
         self._lanes.put(ticket)
         self._let_in()

@@ -15,7 +15,9 @@ from teahouse.players.player import Budget
 HEAD: Final = struct.Struct(">II")
 MOST_BYTES: Final = 1 << 20
 
-Reason = Literal["full", "busy", "compiling", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"]
+FailureReason = Literal[
+    "full", "busy", "compiling", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"
+]
 
 
 class EngineMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
@@ -81,12 +83,12 @@ class Ranked(EngineMessage, frozen=True):
 class Failed(EngineMessage, frozen=True):
     """There is no choice. text: for the log, so it reveals no hand."""
 
-    reason: Reason
+    reason: FailureReason
     text: str = ""
 
 
-Request = Warm | Compile | Think | Advise
-Reply = Hello | Warmed | Chosen | Ranked | Failed
+EngineRequest = Warm | Compile | Think | Advise
+EngineReply = Hello | Warmed | Chosen | Ranked | Failed
 
 
 class UnreadTask(EngineMessage, frozen=True, tag="think"):

@@ -35,10 +35,10 @@ from teahouse.service.engines.wire import (
     HEAD,
     Chosen,
     Compile,
+    EngineReply,
     Failed,
     Hello,
     Ranked,
-    Reply,
     UnreadAdvise,
     UnreadTask,
     Warm,
@@ -46,8 +46,8 @@ from teahouse.service.engines.wire import (
     packed,
 )
 
-Players = Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]
-Task = Warm | Compile | UnreadTask | UnreadAdvise
+PlayerMakers = Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]
+EngineTask = Warm | Compile | UnreadTask | UnreadAdvise
 
 WARM_BUDGET: Final = Budget(seconds=0.05, nodes=1000)
 WARM_SEED: Final = b"warm"
@@ -70,7 +70,7 @@ def main() -> None:
     threading.Thread(target=listen, args=(connection, tasks), daemon=True).start()
     _send(connection, packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
     _silence_output()
-    decoder: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
+    decoder: msgspec.json.Decoder[EngineTask] = msgspec.json.Decoder(EngineTask)
     while True:
         number, task = tasks.get()
         _send(connection, packed(_done(decoder.decode(task), players), number))
@@ -103,11 +103,11 @@ def stand_back(nice: int) -> None:
         signal.signal(each, signal.SIG_IGN)
 
 
-def _players(named: str | None) -> Players:
+def _players(named: str | None) -> PlayerMakers:
     if named is None:
         return {game: players.levels for game, players in PLAYERS.items()}
     module, _, name = named.partition(":")
-    players: Players = getattr(import_module(module), name)
+    players: PlayerMakers = getattr(import_module(module), name)
     return players
 
 
@@ -144,7 +144,7 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def _done(task: Task, players: Players) -> Reply:
+def _done(task: EngineTask, players: PlayerMakers) -> EngineReply:
     # The kernel keeps this alarm: it also ends a bot that never lets the listening thread run.
     signal.setitimer(signal.ITIMER_REAL, task.limit + SURELY_OVER)
     try:
@@ -167,7 +167,7 @@ def _where(error: BaseException) -> str:
     return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
 
 
-def _warmed(task: Warm, players: Players) -> Reply:
+def _warmed(task: Warm, players: PlayerMakers) -> EngineReply:
     game = make_game(task.game, task.options)
     player = seated(_player(players, task.game, task.level), game.rules)
     state = game.deal(WARM_SEED)
@@ -176,7 +176,7 @@ def _warmed(task: Warm, players: Players) -> Reply:
     return Warmed()
 
 
-def _compiled(task: Compile) -> Reply:
+def _compiled(task: Compile) -> EngineReply:
     load = PLAYERS[task.game].load
     if load is not None:
         load()
@@ -184,7 +184,7 @@ def _compiled(task: Compile) -> Reply:
     return Warmed()
 
 
-def _chosen(task: UnreadTask, players: Players) -> Reply:
+def _chosen(task: UnreadTask, players: PlayerMakers) -> EngineReply:
     """Make a player for one choice, so that it depends on the task alone."""
     player = seated(_player(players, task.game, task.level), _rules(task.game, bytes(task.options)))
     views, lists = _decoders(task.game)
@@ -196,7 +196,7 @@ def _chosen(task: UnreadTask, players: Players) -> Reply:
     return Failed("illegal", f"a {type(move).__name__}") if number is None else Chosen(number, seconds)
 
 
-def _ranked(task: UnreadAdvise) -> Reply:
+def _ranked(task: UnreadAdvise) -> EngineReply:
     """Rank the moves by the engine or a weaker level, and keep nothing."""
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
@@ -207,7 +207,7 @@ def _ranked(task: UnreadAdvise) -> Reply:
     return Ranked(advise(task.game, view, tuple(moves), context))
 
 
-def _player(players: Players, game: str, level: str) -> AnyPlayer:
+def _player(players: PlayerMakers, game: str, level: str) -> AnyPlayer:
     try:
         make = players[game][level]
     except KeyError:

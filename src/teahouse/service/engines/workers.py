@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.process import NoEngine, WorkerProcess
-from teahouse.service.engines.queue import Lane, Lanes, Waiting, less
+from teahouse.service.engines.queue import FairQueue, Lane, QueuedWork, less
 from teahouse.service.engines.wire import Failed
 from teahouse.service.errors import refused
 
@@ -43,7 +43,7 @@ class Work(NamedTuple):
     seconds: float
 
 
-class WaitingWork(Waiting[Any]):
+class WaitingWork(QueuedWork[Any]):
     """Work that waits for a process."""
 
     def __init__(self, lane: Lane, work: Work) -> None:
@@ -123,7 +123,7 @@ class Workers(Worker):
         super().__init__(households)
         self._count: Final = count
         self._arguments: Final = {"memory-mb": memory_mb, "nice": nice}
-        self._lanes: Final = Lanes[WaitingWork]()
+        self._lanes: Final = FairQueue[WaitingWork]()
         self._waiting: Final[Counter[str]] = Counter()
         self._running: Final[Counter[str]] = Counter()
         self._tasks: list[asyncio.Task[None]] = []

@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 
 LEARNER: Final = Seat(0)
 
-Walk = Callable[[AnyGame, Any], Any]
+LessonWalk = Callable[[AnyGame, Any], Any]
 """Plays one ply."""
 
 Right = Callable[[AnyGame, Any], Sequence[Any]]
@@ -30,7 +30,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     key: str
     seed: str
-    walk: Walk
+    walk: LessonWalk
     right: Right
     after: int = 0
     settle: Settle | None = None

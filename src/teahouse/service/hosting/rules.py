@@ -15,7 +15,7 @@ MINUTE: Final = 60 * SECOND
 Claims = Literal["", "lively", "sealed"]
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much time there is, in milliseconds.
 
     bank: for the whole deal, per seat. step: given back after each move (Fischer), or per move before the bank is
@@ -32,10 +32,10 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.bank > 0 or self.step > 0
 
 
-UNTIMED: Final = Clock()
+UNTIMED: Final = TimeControl()
 
 
-class Claim(NamedTuple):
+class OpenClaim(NamedTuple):
     """An open claim, as everybody sees it.
 
     on: what is claimed; never the same for two claims of a deal. playing: the seats that have not given up.
@@ -45,7 +45,7 @@ class Claim(NamedTuple):
     playing: tuple[Seat, ...]
 
 
-class Window(NamedTuple):
+class WindowTimes(NamedTuple):
     """How long a claim stays open where two or more persons play, in milliseconds.
 
     shortest, longest: the bounds, also when somebody has not answered. One in `once_in` windows that nobody needs stays
@@ -157,16 +157,16 @@ class HostingRules(NamedTuple):
     that a name tells in full, since every message about a table carries them; None where all are short.
     """
 
-    clocks: Mapping[str, Clock]
+    clocks: Mapping[str, TimeControl]
     silent: Callable[[Any, Sequence[Any]], Any]
     lesson: LessonPlan
     unhosted: tuple[str, ...] = ()
-    windows: Mapping[Claims, Window] = MappingProxyType({})
+    windows: Mapping[Claims, WindowTimes] = MappingProxyType({})
     stand_in: str | None = None
     alone: str | None = None
     keeps_clock: bool = False
     has_paid: Callable[[Any], bool] | None = None
-    claim: Callable[[Any], Claim | None] | None = None
+    claim: Callable[[Any], OpenClaim | None] | None = None
     hasty: Callable[[Any, Sequence[Any]], Any] | None = None
     daily: Callable[[int], DailyTable] | None = None
     sealed_view: Callable[[Any], Any] | None = None

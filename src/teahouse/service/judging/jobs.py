@@ -42,7 +42,7 @@ FRESH: Final[dict[str, object]] = {"tries": 0, "failed": False, "owner": "", "un
 """A row that nobody has tried."""
 
 
-class Job(NamedTuple):
+class JudgingJob(NamedTuple):
     """A deal to be judged, and by which try."""
 
     table: str
@@ -57,7 +57,7 @@ def is_waiting(connection: Connection, now: int) -> bool:
     return connection.execute(select(judgement_job.c.deal).where(*free).limit(1)).first() is not None
 
 
-def claim(connection: Connection, owner: str, now: int) -> list[Job]:
+def claim(connection: Connection, owner: str, now: int) -> list[JudgingJob]:
     """Take the most wanted deal that nobody works on, and others of its table; nothing where none waits."""
     free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
     first = select(judgement_job.c.table_id).where(*free).order_by(judgement_job.c.wanted.desc()).limit(1)
@@ -70,7 +70,7 @@ def claim(connection: Connection, owner: str, now: int) -> list[Job]:
     for row in rows:
         mine = {"owner": owner, "until": now + LEASE_MS, "tries": row.tries + 1}
         connection.execute(update(judgement_job).where(*_at(row.table_id, row.deal)), mine)
-    return [Job(row.table_id, row.deal, row.game, row.tries + 1) for row in rows]
+    return [JudgingJob(row.table_id, row.deal, row.game, row.tries + 1) for row in rows]
 
 
 def _locked(connection: Connection, query: AnySelect) -> AnySelect:
@@ -82,17 +82,17 @@ def _at(table: str, deal: int) -> tuple[ColumnElement[bool], ColumnElement[bool]
     return judgement_job.c.table_id == table, judgement_job.c.deal == deal
 
 
-def _mine(job: Job, owner: str) -> tuple[ColumnElement[bool], ...]:
+def _mine(job: JudgingJob, owner: str) -> tuple[ColumnElement[bool], ...]:
     return (*_at(job.table, job.deal), judgement_job.c.owner == owner)
 
 
-def renew(connection: Connection, job: Job, owner: str, now: int) -> bool:
+def renew(connection: Connection, job: JudgingJob, owner: str, now: int) -> bool:
     """Begin with a deal that was taken; False where another server has taken it over meanwhile."""
     held = update(judgement_job).where(*_mine(job, owner))
     return connection.execute(held, {"until": now + LEASE_MS}).rowcount > 0
 
 
-def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", now: int) -> bool:
+def keep(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgement", now: int) -> bool:
     """Keep a judgement instead of an older one; False, and nothing kept, where another server has taken over."""
     if connection.execute(delete(judgement_job).where(*_mine(job, owner))).rowcount == 0:
         return False
@@ -107,7 +107,7 @@ def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", no
     return True
 
 
-def _forget(connection: Connection, job: Job) -> None:
+def _forget(connection: Connection, job: JudgingJob) -> None:
     """Forget what was said about a deal before."""
     for table in (judgement, judged_seat):
         connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
@@ -118,14 +118,14 @@ def _seats(made: Judgement) -> list[dict[str, int | float | None]]:
     return [{"seat": seat} | {name: getattr(one, name) for name in names} for seat, one in enumerate(made.seats)]
 
 
-def give_back(connection: Connection, jobs: Sequence[Job], owner: str) -> None:
+def give_back(connection: Connection, jobs: Sequence[JudgingJob], owner: str) -> None:
     """Let others have deals that were taken and not begun."""
     for job in jobs:
         free = {"until": 0, "owner": "", "tries": job.tries - 1}
         connection.execute(update(judgement_job).where(*_mine(job, owner)), free)
 
 
-def fail(connection: Connection, job: Job, owner: str) -> None:
+def fail(connection: Connection, job: JudgingJob, owner: str) -> None:
     """Let a deal wait for its next try, or give it up after the last, with what an older engine said."""
     is_over = job.tries >= MOST_TRIES
     held = update(judgement_job).where(*_mine(job, owner))
@@ -181,7 +181,7 @@ class PlayedSeats(NamedTuple):
     wants_puzzles: bool
 
 
-def played_seats(connection: Connection, job: Job) -> PlayedSeats:
+def played_seats(connection: Connection, job: JudgingJob) -> PlayedSeats:
     """Who played a deal that is judged."""
     here = (deal_player.c.table_id == job.table, deal_player.c.deal == job.deal)
     rows = connection.execute(select(deal_player.c.seat, deal_player.c.person).where(*here)).all()

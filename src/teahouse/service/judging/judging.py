@@ -87,7 +87,7 @@ class Judging:
             await self._judge_all(claimed)
         return bool(claimed)
 
-    async def _judge_all(self, claimed: Sequence[jobs.Job]) -> None:
+    async def _judge_all(self, claimed: Sequence[jobs.JudgingJob]) -> None:
         left = list(claimed)
         try:
             records = await self._read(claimed)
@@ -99,7 +99,7 @@ class Judging:
                 giving = self.store.write(lambda connection: jobs.give_back(connection, left, self._owner))
                 await asyncio.shield(asyncio.ensure_future(giving))
 
-    async def _read(self, claimed: Sequence[jobs.Job]) -> Mapping[int, Record]:
+    async def _read(self, claimed: Sequence[jobs.JudgingJob]) -> Mapping[int, Record]:
         """The records of deals of one table; none where the table cannot be read."""
         try:
             return await self._records(claimed[0].table, [job.deal for job in claimed])
@@ -107,7 +107,7 @@ class Judging:
             log.warning("a table cannot be judged", extra={"table": claimed[0].table, "code": error.code})
             return {}
 
-    async def _judge(self, job: jobs.Job, record: Record | None) -> None:
+    async def _judge(self, job: jobs.JudgingJob, record: Record | None) -> None:
         owner, store = self._owner, self.store
         if not await store.write(lambda connection: jobs.renew(connection, job, owner, self.timers.date())):
             return  # another server has it
@@ -117,7 +117,7 @@ class Judging:
         elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self.timers.date())):
             self.judged += 1
 
-    async def _judged(self, job: jobs.Job, record: Record) -> jobs.KeptJudgement | None:
+    async def _judged(self, job: jobs.JudgingJob, record: Record) -> jobs.KeptJudgement | None:
         if job.tries > 1:
             self.hurry()  # it may have had too little processor time
         try:
@@ -128,7 +128,7 @@ class Judging:
         slips = await self._slips(job, record, opinion.judgement)
         return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion), slips)
 
-    async def _slips(self, job: jobs.Job, record: Record, made: Judgement) -> jobs.KeptSlips | None:
+    async def _slips(self, job: jobs.JudgingJob, record: Record, made: Judgement) -> jobs.KeptSlips | None:
         """The slips of a deal that people train on; none where their positions cannot be weighed."""
         seats = await self.store.read(lambda connection: jobs.played_seats(connection, job))
         slips = jobs.slips_to_train_on(made, seats)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select
 from teahouse.service.order.texts import checked
 from teahouse.service.store.schema import house_audit
 
-Act = Literal[
+AdminAct = Literal[
     "grant", "revoke", "mute", "unmute", "suspend", "unsuspend", "decide", "close", "repair", "retire", "look"
 ]
 MOST_ENTRIES: Final = 200
@@ -34,7 +34,7 @@ class Deed(msgspec.Struct, frozen=True):
     """What an administrator does: who, what, on whom or which table, and why."""
 
     administrator: str
-    act: Act
+    act: AdminAct
     why: str
     person: str = ""
     table: str = ""

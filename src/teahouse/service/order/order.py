@@ -14,7 +14,7 @@ from teahouse.service.order.ratings import Recomputed, recompute
 from teahouse.service.order.reports import (
     NewReport,
     Report,
-    Status,
+    ReportStatus,
     close_report,
     file_report,
     find_report,
@@ -25,14 +25,14 @@ from teahouse.service.order.tables import Diagnosis, TableCheck, diagnosed
 from teahouse.service.order.texts import checked
 from teahouse.service.people import administrators as admins
 from teahouse.service.people import sessions
-from teahouse.service.people.departures import Pause, pause_of
+from teahouse.service.people.departures import LeaverPause, pause_of
 from teahouse.service.people.names import LONGEST_TYPED, name_key
 from teahouse.service.people.people import Person, person_of
-from teahouse.service.people.sanctions import MUTE, SUSPEND, Kind, Sanction, impose, lift, sanctions_of
+from teahouse.service.people.sanctions import MUTE, SUSPEND, Sanction, SanctionKind, impose, lift, sanctions_of
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.schema import person, seat, table_summary
 from teahouse.service.store.store import Store
-from teahouse.service.tables.log import Place
+from teahouse.service.tables.log import LogRow
 from teahouse.service.tables.table import Table
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ MOST_TABLES: Final = 50
 TRIES: Final = 3
 LIVE: Final = ("open", "playing", "between")
 
-Diagnose = Callable[[str, list[Place]], Awaitable[tuple[Diagnosis, Table | None]]]
+Diagnose = Callable[[str, list[LogRow]], Awaitable[tuple[Diagnosis, Table | None]]]
 
 
 class PersonCard(msgspec.Struct, frozen=True):
@@ -55,13 +55,13 @@ class PersonCard(msgspec.Struct, frozen=True):
     created: int
     administrator: bool
     sanctions: tuple[Sanction, ...]
-    pause: Pause
+    pause: LeaverPause
     tables: tuple[str, ...]
     reports: tuple[Report, ...]
     log: tuple[AuditEntry, ...]
 
 
-async def _here(table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
+async def _here(table: str, log: list[LogRow]) -> tuple[Diagnosis, Table | None]:
     return diagnosed(table, log)
 
 
@@ -163,7 +163,7 @@ class Order:
         """End all sessions of somebody, bots too, and refuse to let them in for a time."""
         return await self._impose(by, person_id, SUSPEND, minutes, why)
 
-    async def _impose(self, by: str, person_id: str, kind: Kind, minutes: int, why: str) -> Sanction:
+    async def _impose(self, by: str, person_id: str, kind: SanctionKind, minutes: int, why: str) -> Sanction:
         found, at = await self.find(person_id), self._clock()
         if found.id == by:
             raise refused("person/self")
@@ -179,7 +179,7 @@ class Order:
         await self._act(Deed(by, kind, imposed.why, found.id), job)
         return imposed
 
-    async def lift(self, by: str, person_id: str, kind: Kind) -> None:
+    async def lift(self, by: str, person_id: str, kind: SanctionKind) -> None:
         """End a sanction early."""
         found = await self.find(person_id)
 
@@ -196,7 +196,7 @@ class Order:
         at = self._clock()
         return await self._store.write(lambda connection: file_report(connection, at, reporter, complaint))
 
-    async def reports(self, status: Status, limit: int = 50, after: str = "") -> list[Report]:
+    async def reports(self, status: ReportStatus, limit: int = 50, after: str = "") -> list[Report]:
         """The reports, the newest first."""
         return await self._store.read(lambda connection: reports(connection, status, limit, after))
 

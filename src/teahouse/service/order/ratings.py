@@ -12,7 +12,7 @@ from teahouse.service.people.ratings.rating import Rating
 from teahouse.service.store.schema import event, person, rated_match, rating
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.log import Place, parse_row
+from teahouse.service.tables.log import LogRow, parse_row
 from teahouse.service.tables.results.rated import rated_match as match_of
 
 PAGE: Final = 500
@@ -31,7 +31,7 @@ class Recomputed(msgspec.Struct, frozen=True):
     wrong: int
 
 
-class Found(NamedTuple):
+class ComputedRatings(NamedTuple):
     """The ratings that follow from the matches up to a number."""
 
     matches: int
@@ -48,7 +48,7 @@ async def recompute(store: Store) -> Recomputed:
             return Recomputed(found.matches, len(found.ratings), wrong)
 
 
-def _computed(connection: Connection) -> Found:
+def _computed(connection: Connection) -> ComputedRatings:
     """Play every rated match again, in the order of their commits."""
     ratings, matches, last = dict[Key, Rating](), 0, 0
     while page := _page(connection, last):
@@ -57,7 +57,7 @@ def _computed(connection: Connection) -> Found:
             known = {one: ratings[one, match.game] for one in match.persons if one and (one, match.game) in ratings}
             ratings |= {(who, match.game): after for who, after in rated(match, known).items()}
             matches += 1
-    return Found(matches, last, ratings)
+    return ComputedRatings(matches, last, ratings)
 
 
 def _page(connection: Connection, after: int) -> list[tuple[int, RatedMatch]]:
@@ -73,13 +73,13 @@ def _page(connection: Connection, after: int) -> list[tuple[int, RatedMatch]]:
     )
     found = list[tuple[int, RatedMatch]]()
     for row in connection.execute(query).all():
-        logged = parse_row(row.table_id, Place(row.seq, row.at, row.body, row.prev_hash))
+        logged = parse_row(row.table_id, LogRow(row.seq, row.at, row.body, row.prev_hash))
         assert isinstance(logged.event, ev.Rated)
         found.append((row.number, match_of(OPENED.decode(row.opened), logged, logged.event)))
     return found
 
 
-def _put_right(found: Found, connection: Connection) -> int | None:
+def _put_right(found: ComputedRatings, connection: Connection) -> int | None:
     """Write the ratings that differ; None where another match was rated since they were computed."""
     if (connection.execute(select(func.max(rated_match.c.number))).scalar() or 0) != found.last:
         return None

@@ -13,8 +13,8 @@ from teahouse.service.store.schema import event, person, report, table_summary
 from teahouse.service.tables.events import Chatted
 from teahouse.service.tables.viewers.messages import TableInfo
 
-Reason = Literal["insult", "cheating", "leaving", "name", "spam", "other"]
-Status = Literal["open", "closed"]
+ReportReason = Literal["insult", "cheating", "leaving", "name", "spam", "other"]
+ReportStatus = Literal["open", "closed"]
 MOST_OPEN: Final = 10
 """Open reports of one person about others."""
 MOST_LISTED: Final = 100
@@ -28,7 +28,7 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A report as somebody makes it. said: the message that is meant, where it is about one."""
 
     person: str
-    reason: Reason
+    reason: ReportReason
     text: str = ""
     table: str = ""
     said: str = ""
@@ -67,10 +67,10 @@ class Report(msgspec.Struct, frozen=True):
     at: int
     reporter: str
     person: str
-    reason: Reason
+    reason: ReportReason
     text: str
     evidence: Evidence
-    status: Status
+    status: ReportStatus
     decided: int | None
     note: str
 
@@ -150,7 +150,7 @@ def _around(lines: Sequence[SaidLine], complaint: NewReport) -> tuple[int | None
     return lines[place].seq, tuple(lines[max(0, place - LINES_BEFORE) : place + LINES_AFTER + 1])
 
 
-def reports(connection: Connection, status: Status, limit: int = 50, after: str = "") -> list[Report]:
+def reports(connection: Connection, status: ReportStatus, limit: int = 50, after: str = "") -> list[Report]:
     """The reports of a status, the newest first; after one of them where its id is named."""
     wanted: list[ColumnElement[bool]] = [report.c.status == status]
     if after:

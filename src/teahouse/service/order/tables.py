@@ -15,7 +15,7 @@ from teahouse.service.errors import refused
 from teahouse.service.people.coins import balance_of, book, pot_account
 from teahouse.service.store.schema import event, posting, seat, table_summary
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.log import Logged, Place, append, chained, check_chain, parse_row
+from teahouse.service.tables.log import Logged, LogRow, append, chained, check_chain, parse_row
 from teahouse.service.tables.settlement import KEPT, listed, listed_seats, upkeep_of
 from teahouse.service.tables.stale_moves import replayed
 from teahouse.service.tables.table import Table
@@ -50,13 +50,13 @@ class TableCheck(msgspec.Struct, frozen=True):
     trouble: str
 
 
-def places(connection: Connection, table: str) -> list[Place]:
+def places(connection: Connection, table: str) -> list[LogRow]:
     """The log of a table as it is kept, unread."""
     query = select(event.c.seq, event.c.at, event.c.body, event.c.prev_hash).where(event.c.table_id == table)
-    return [Place(*row) for row in connection.execute(query.order_by(event.c.seq))]
+    return [LogRow(*row) for row in connection.execute(query.order_by(event.c.seq))]
 
 
-def diagnosed(table: str, log: Sequence[Place]) -> tuple[Diagnosis, Table | None]:
+def diagnosed(table: str, log: Sequence[LogRow]) -> tuple[Diagnosis, Table | None]:
     """Read a log and play it again: the table, or what is wrong. It may take long."""
     logged: list[Logged] = []
     for place in log:
@@ -106,7 +106,7 @@ def close(connection: Connection, at: int, table: str) -> None:
     if last is None or info is None:
         raise refused("table/broken", "retire it")
     try:
-        before = parse_row(table, Place(*last))
+        before = parse_row(table, LogRow(*last))
     except (msgspec.DecodeError, UnicodeError):
         raise refused("table/broken", "retire it") from None
     append(connection, chained(table, before, at, [ev.Closed("house")]))

@@ -17,7 +17,7 @@ FORGOTTEN_MS: Final = 7 * 24 * 60 * MINUTE_MS
 MOST_READ: Final = 100
 
 
-class Pause(msgspec.Struct, frozen=True):
+class LeaverPause(msgspec.Struct, frozen=True):
     """How often somebody left lately, until when they wait, and how long they would wait after the next time."""
 
     departures: int = 0
@@ -25,16 +25,16 @@ class Pause(msgspec.Struct, frozen=True):
     next_minutes: int = 0
 
 
-def pause_after(departures: Sequence[int], now: int) -> Pause:
+def pause_after(departures: Sequence[int], now: int) -> LeaverPause:
     """The pause that follows from the moments of departures.
 
     >>> pause_after([0], 1), pause_after([0, 1000], 2000).until
-    (Pause(departures=1, until=0, next_minutes=1), 61000)
+    (LeaverPause(departures=1, until=0, next_minutes=1), 61000)
     """
     recent = [at for at in departures if now - FORGOTTEN_MS < at <= now]
     count = len(recent)
     until = max(recent, default=0) + _pause_ms(count)
-    return Pause(count, until if count and until > now else 0, _pause_ms(count + 1) // MINUTE_MS)
+    return LeaverPause(count, until if count and until > now else 0, _pause_ms(count + 1) // MINUTE_MS)
 
 
 def _pause_ms(count: int) -> int:
@@ -54,7 +54,7 @@ def departures_of(connection: Connection, person: str, now: int) -> list[int]:
     return list(connection.execute(query.order_by(departure.c.at.desc()).limit(MOST_READ)).scalars())
 
 
-def pause_of(connection: Connection, person: str, now: int) -> Pause:
+def pause_of(connection: Connection, person: str, now: int) -> LeaverPause:
     """The pause of a person."""
     return pause_after(departures_of(connection, person, now), now)
 

@@ -30,14 +30,14 @@ from teahouse.service.store.schema import (
 FIRST: Final = (0, "")
 
 
-class Walk(NamedTuple):
+class GuestStep(NamedTuple):
     """A step through the guests: who left nothing behind, and where the next step begins."""
 
     gone: list[str]
     place: tuple[int, str]
 
 
-def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> Walk:
+def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> GuestStep:
     """Look at the guests after a place who came before a date; after the last one begin again.
 
     A guest stays who has a session, sits at a table, has played a deal, has coins of other people, has a part in a
@@ -48,7 +48,7 @@ def walk(connection: Connection, before: int, place: tuple[int, str], most: int)
     step = guests.where(key > tuple_(*place)).order_by(person.c.created, person.c.id).limit(most)
     rows = connection.execute(step).all()
     gone = [str(row.id) for row in rows if not _is_known(connection, str(row.id))]
-    return Walk(gone, (rows[-1].created, rows[-1].id) if len(rows) == most else FIRST)
+    return GuestStep(gone, (rows[-1].created, rows[-1].id) if len(rows) == most else FIRST)
 
 
 def forget(connection: Connection, guest: str) -> None:

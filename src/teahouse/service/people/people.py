@@ -24,7 +24,7 @@ from teahouse.service.store.schema import person
 from teahouse.service.store.store import Store
 
 T = TypeVar("T")
-Clock = Callable[[], int]
+Now = Callable[[], int]
 
 DAY_MS: Final = 24 * 60 * 60_000
 FRESH_MS: Final = 10 * 60_000
@@ -74,7 +74,7 @@ class People:
     """All people of the house."""
 
     def __init__(
-        self, store: Store, clock: Clock, *, session_days: int = 30, hasher: PasswordHasher | None = None
+        self, store: Store, clock: Now, *, session_days: int = 30, hasher: PasswordHasher | None = None
     ) -> None:
         """Keep people in a store; `clock` tells the milliseconds since 1970."""
         self._store = store
@@ -88,7 +88,7 @@ class People:
         return self._passwords.pool
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> Now:
         """The milliseconds since 1970."""
         return self._clock
 

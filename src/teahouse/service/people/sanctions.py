@@ -9,15 +9,15 @@ from sqlalchemy import Connection, delete, insert, select
 from teahouse.service.errors import Refused, refused
 from teahouse.service.store.schema import sanction
 
-Kind = Literal["mute", "suspend"]
-MUTE: Final[Kind] = "mute"
-SUSPEND: Final[Kind] = "suspend"
+SanctionKind = Literal["mute", "suspend"]
+MUTE: Final[SanctionKind] = "mute"
+SUSPEND: Final[SanctionKind] = "suspend"
 
 
 class Sanction(msgspec.Struct, frozen=True):
     """A sanction that holds until a moment, and why."""
 
-    kind: Kind
+    kind: SanctionKind
     since: int
     until: int
     why: str
@@ -35,13 +35,13 @@ def impose(connection: Connection, person: str, imposed: Sanction) -> None:
     connection.execute(insert(sanction), [{"person": person} | msgspec.structs.asdict(imposed)])
 
 
-def lift(connection: Connection, person: str, kind: Kind) -> bool:
+def lift(connection: Connection, person: str, kind: SanctionKind) -> bool:
     """Lift a sanction; False when there is none."""
     mine = (sanction.c.person == person, sanction.c.kind == kind)
     return connection.execute(delete(sanction).where(*mine)).rowcount > 0
 
 
-def check_not(connection: Connection, person: str, kind: Kind, at: int) -> None:
+def check_not(connection: Connection, person: str, kind: SanctionKind, at: int) -> None:
     """Refuse a person who is muted, or suspended, with the reason and the end."""
     for held in sanctions_of(connection, person, at):
         if held.kind == kind:

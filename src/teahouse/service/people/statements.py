@@ -14,17 +14,17 @@ from teahouse.service.timers import Timers
 LONGEST_STATEMENT: Final = 200
 LAST_ENTRY: Final = 2**31 - 1
 
-Reason = Literal["opening", "daily", "stake", "deal", "broken off", "ended", "deserted", "closed", "other"]
+EntryReason = Literal["opening", "daily", "stake", "deal", "broken off", "ended", "deserted", "closed", "other"]
 """What a posting was for: a grant of the house, a stake, a pot and how its match ended, or a table that was closed."""
-AT_TABLES: Final[tuple[Reason, ...]] = ("stake", "deal", "broken off", "ended", "deserted")
+AT_TABLES: Final[tuple[EntryReason, ...]] = ("stake", "deal", "broken off", "ended", "deserted")
 OPENING: Final = "opening grant"
 CLOSED: Final = "closed "
 
 
-class Cause(msgspec.Struct, frozen=True):
+class EntryCause(msgspec.Struct, frozen=True):
     """The cause of an entry, taken apart; no table where it has none, a deal where one was finished."""
 
-    reason: Reason
+    reason: EntryReason
     table: str = ""
     deal: int | None = None
 
@@ -40,7 +40,7 @@ class StatementLine(msgspec.Struct, frozen=True):
     memo: str
     coins: int
     balance: int
-    reason: Reason
+    reason: EntryReason
     table: str = ""
     game: str = ""
     deal: int | None = None
@@ -87,28 +87,28 @@ def statement(connection: Connection, account: str, limit: int = 50, before: int
     return _with_games(connection, lines)
 
 
-def cause_of(cause: str, memo: str) -> Cause:
+def cause_of(cause: str, memo: str) -> EntryCause:
     """What an entry was for, from its cause and its memo.
 
     >>> cause_of("deal 0a1b 3", "pot of 0a1b")
-    Cause(reason='deal', table='0a1b', deal=3)
+    EntryCause(reason='deal', table='0a1b', deal=3)
     >>> cause_of("closed 0a1b", "stake returned")
-    Cause(reason='closed', table='0a1b', deal=None)
+    EntryCause(reason='closed', table='0a1b', deal=None)
     >>> cause_of("daily p1 2026-11-16", "daily top-up")
-    Cause(reason='daily', table='', deal=None)
+    EntryCause(reason='daily', table='', deal=None)
     """
     if cause.startswith(CLOSED):  # one entry a table, so that it needs no place in the log
-        return Cause("closed", cause.removeprefix(CLOSED))
+        return EntryCause("closed", cause.removeprefix(CLOSED))
     words = cause.rsplit(" ", 2)
     if len(words) < 3:
-        return Cause("other")
+        return EntryCause("other")
     if words[0] == "daily":
-        return Cause("opening" if memo == OPENING else "daily")
+        return EntryCause("opening" if memo == OPENING else "daily")
     for reason in AT_TABLES:
         if reason == words[0]:
             is_deal = reason == "deal" and words[2].isdigit()
-            return Cause(reason, words[1], int(words[2]) if is_deal else None)
-    return Cause("other")
+            return EntryCause(reason, words[1], int(words[2]) if is_deal else None)
+    return EntryCause("other")
 
 
 def _with_games(connection: Connection, lines: Iterable[StatementLine]) -> list[StatementLine]:

@@ -10,7 +10,7 @@ HOUSE_AFTER_MS: Final = 20_000
 """After so long a house player is offered."""
 
 
-class Waiting(NamedTuple):
+class WaitingSeek(NamedTuple):
     """Somebody who waits: the seek, the person, the rating, and since when."""
 
     seek: str
@@ -29,8 +29,8 @@ def window(waited_ms: int) -> float:
 
 
 def company(
-    own: Waiting, others: Sequence[Waiting], seats: int, now: int, apart: Callable[[str, str], bool]
-) -> list[Waiting]:
+    own: WaitingSeek, others: Sequence[WaitingSeek], seats: int, now: int, apart: Callable[[str, str], bool]
+) -> list[WaitingSeek]:
     """The people with whom somebody can sit down now, nearest ratings first; nobody where they are too few.
 
     Each fits each: both windows are wide enough, and neither has blocked the other.
@@ -42,6 +42,6 @@ def company(
     return table[1:] if len(table) == seats else []
 
 
-def _fit(one: Waiting, other: Waiting, now: int) -> bool:
+def _fit(one: WaitingSeek, other: WaitingSeek, now: int) -> bool:
     widest = min(window(now - one.since), window(now - other.since))
     return one.person != other.person and abs(one.rating - other.rating) <= widest

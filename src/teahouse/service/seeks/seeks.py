@@ -26,7 +26,7 @@ from teahouse.service.people.ratings.book import NEW, ratings_in
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.ratings.reading import rating_in
 from teahouse.service.people.shown_names import names_of
-from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, Waiting, company, window
+from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, WaitingSeek, company, window
 from teahouse.service.store.schema import person, seek
 from teahouse.service.tables.actor import Services
 
@@ -261,7 +261,7 @@ def _seats(wish: OpenTable) -> int:
     return len(make_game(wish.game, wish.options).seats)
 
 
-def _of(others: Sequence[Waiting]) -> list[str]:
+def _of(others: Sequence[WaitingSeek]) -> list[str]:
     return [other.person for other in others]
 
 
@@ -317,12 +317,12 @@ def _find(seek_id: str, now: int, connection: Connection) -> AnyRow:
     return row
 
 
-def _fitting(one: AnyRow, seats: int, now: int, connection: Connection) -> list[Waiting]:
+def _fitting(one: AnyRow, seats: int, now: int, connection: Connection) -> list[WaitingSeek]:
     here = (seek.c.terms == one.terms, seek.c.until > now, seek.c.target == "", seek.c.table_id.is_(None))
     rows = connection.execute(select(seek).where(*here).limit(MOST_LISTED)).all()
-    waiting = [Waiting(row.id, row.person, row.rating, row.created) for row in rows if row.person != one.person]
+    waiting = [WaitingSeek(row.id, row.person, row.rating, row.created) for row in rows if row.person != one.person]
     enemies = {row.person: apart(connection, row.person) for row in [one, *rows]}
-    own = Waiting(one.id, one.person, one.rating, one.created)
+    own = WaitingSeek(one.id, one.person, one.rating, one.created)
     return company(own, waiting, seats, now, lambda first, second: second in enemies[first])
 
 

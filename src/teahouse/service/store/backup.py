@@ -20,11 +20,11 @@ from teahouse import __version__
 from teahouse.core.errors import InvalidOption, InvalidText, shown
 from teahouse.service.store.backup_file import (
     FORMAT,
-    Ending,
-    Header,
-    Lines,
-    Row,
-    Summary,
+    BackupEnding,
+    BackupHeader,
+    BackupLines,
+    BackupRow,
+    BackupSummary,
     TableHead,
     check_backup,
     encoded,
@@ -38,7 +38,7 @@ VERSIONS: Final = "alembic_version"
 LEVEL: Final = 6
 
 
-async def back_up(url: str, path: Path, at: int) -> Summary:
+async def back_up(url: str, path: Path, at: int) -> BackupSummary:
     """Write a whole database to a new file, which appears complete or not at all."""
     if path.exists():
         raise InvalidOption(f"expected a new file, got {str(path)!r}, which already exists")
@@ -52,7 +52,7 @@ async def back_up(url: str, path: Path, at: int) -> Summary:
         await store.close()
 
 
-async def restore(url: str, path: Path) -> Summary:
+async def restore(url: str, path: Path) -> BackupSummary:
     """Restore a backup into an empty database; the file is checked before anything is written."""
     check_backup(path)
     target = sqlite_file(url)
@@ -74,14 +74,14 @@ def sqlite_file(url: str) -> Path | None:
     return Path(url.removeprefix("sqlite:///").partition("?")[0]) if url.startswith("sqlite:") else None
 
 
-def _write_file(connection: Connection, path: Path, at: int) -> Summary:
+def _write_file(connection: Connection, path: Path, at: int) -> BackupSummary:
     try:
         return _write_whole(connection, path, at)
     except OSError as error:
         raise InvalidOption(f"cannot write {path}: {error.strerror}") from None
 
 
-def _write_whole(connection: Connection, path: Path, at: int) -> Summary:
+def _write_whole(connection: Connection, path: Path, at: int) -> BackupSummary:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
         part = Path(folder) / path.name
         # Only its owner may read it: it holds hashes of passwords.
@@ -95,22 +95,22 @@ def _write_whole(connection: Connection, path: Path, at: int) -> Summary:
     return summary
 
 
-def _write(connection: Connection, file: gzip.GzipFile, at: int) -> Summary:
+def _write(connection: Connection, file: gzip.GzipFile, at: int) -> BackupSummary:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
     schema = version(connection)
     if schema is None:
         raise InvalidOption("expected a database of teahouse, got one without its tables")
     digest, rows = hashlib.sha256(), dict[str, int]()
-    for line in _lines_of(connection, Header(FORMAT, schema, __version__, at), rows):
+    for line in _lines_of(connection, BackupHeader(FORMAT, schema, __version__, at), rows):
         digest.update(line)
         file.write(line)
-    ending = Ending(rows, digest.hexdigest())
+    ending = BackupEnding(rows, digest.hexdigest())
     file.write(encoded(ending))
-    return Summary(schema, at, rows, ending.sha256)
+    return BackupSummary(schema, at, rows, ending.sha256)
 
 
-def _lines_of(connection: Connection, header: Header, rows: dict[str, int]) -> Iterator[bytes]:
+def _lines_of(connection: Connection, header: BackupHeader, rows: dict[str, int]) -> Iterator[bytes]:
     """Every line but the last; `rows` is filled with the counts."""
     yield encoded(header)
     for name in _names_there(connection):
@@ -129,12 +129,12 @@ def _names_there(connection: Connection) -> list[str]:
     return [name for table in metadata.sorted_tables for name in names_of(table) if name in there]
 
 
-def _load(connection: Connection, path: Path) -> Summary:
+def _load(connection: Connection, path: Path) -> BackupSummary:
     _clear(connection)
-    lines = Lines(path)
+    lines = BackupLines(path)
     rows = iter(lines)
     header = next(rows)
-    assert isinstance(header, Header)
+    assert isinstance(header, BackupHeader)
     upgrade(connection, header.schema)
     _fill(connection, rows)
     upgrade(connection)
@@ -159,7 +159,7 @@ def _clear(connection: Connection) -> None:
         connection.execute(text(f"DROP TABLE IF EXISTS {name}"))
 
 
-def _fill(connection: Connection, lines: Iterator[Header | TableHead | Row]) -> None:
+def _fill(connection: Connection, lines: Iterator[BackupHeader | TableHead | BackupRow]) -> None:
     table: Table | None = None
     columns: Sequence[str] = ()
     while batch := list(islice(lines, ROWS_AT_ONCE)):

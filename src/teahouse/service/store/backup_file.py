@@ -26,7 +26,7 @@ OLDEST: Final = "0000"
 KNOWN_NAMES: Final = frozenset(name for table in metadata.sorted_tables for name in names_of(table))
 
 
-class Header(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
+class BackupHeader(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
     """The first line: which format, which schema the rows have, which program wrote it and when."""
 
     format: int
@@ -42,14 +42,14 @@ class TableHead(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
     columns: tuple[str, ...]
 
 
-class Ending(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
+class BackupEnding(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
     """The last line."""
 
     rows: dict[str, int]
     sha256: str
 
 
-class Summary(msgspec.Struct, frozen=True):
+class BackupSummary(msgspec.Struct, frozen=True):
     """What a backup holds."""
 
     schema: str
@@ -58,10 +58,10 @@ class Summary(msgspec.Struct, frozen=True):
     sha256: str
 
 
-Row = list[str | int | float | bool | None]
-BackupLine = Header | TableHead | Ending | Row
-HEADS: Final = msgspec.json.Decoder(Header | TableHead | Ending)
-ROWS: Final = msgspec.json.Decoder(Row)
+BackupRow = list[str | int | float | bool | None]
+BackupLine = BackupHeader | TableHead | BackupEnding | BackupRow
+HEADS: Final = msgspec.json.Decoder(BackupHeader | TableHead | BackupEnding)
+ROWS: Final = msgspec.json.Decoder(BackupRow)
 
 
 def encoded(line: BackupLine) -> bytes:
@@ -71,9 +71,9 @@ def encoded(line: BackupLine) -> bytes:
     return raw
 
 
-def check_backup(path: Path) -> Summary:
+def check_backup(path: Path) -> BackupSummary:
     """Read a backup to its end, and return its summary or raise what is wrong with it."""
-    lines = Lines(path)
+    lines = BackupLines(path)
     try:
         for _ in lines:
             pass
@@ -82,7 +82,7 @@ def check_backup(path: Path) -> Summary:
     return lines.summary()
 
 
-class Lines:
+class BackupLines:
     """The tables and rows of a backup, checked while they are read; the digest is known at the end."""
 
     def __init__(self, path: Path) -> None:
@@ -91,21 +91,21 @@ class Lines:
         self._number = 0
         self._digest = hashlib.sha256()
         self._rows: dict[str, int] = {}
-        self._header: Header | None = None
-        self._ending: Ending | None = None
+        self._header: BackupHeader | None = None
+        self._ending: BackupEnding | None = None
 
-    def __iter__(self) -> Iterator[Header | TableHead | Row]:
+    def __iter__(self) -> Iterator[BackupHeader | TableHead | BackupRow]:
         """Every line but the last, which is compared with what was read."""
         with gzip.open(self._path) as file:
             head: TableHead | None = None
             while self._ending is None:
                 line = self._next(file)
                 match line:
-                    case Header():
+                    case BackupHeader():
                         self._begin(line)
                     case TableHead():
                         head = self._table(line)
-                    case Ending():
+                    case BackupEnding():
                         self._end(line, file)
                         return
                     case list():
@@ -114,11 +114,11 @@ class Lines:
                         assert_never(line)
                 yield line
 
-    def summary(self) -> Summary:
+    def summary(self) -> BackupSummary:
         """The summary of the backup after it was read to its end."""
         assert self._header is not None
         assert self._ending is not None
-        return Summary(self._header.schema, self._header.made, self._ending.rows, self._ending.sha256)
+        return BackupSummary(self._header.schema, self._header.made, self._ending.rows, self._ending.sha256)
 
     def _next(self, file: gzip.GzipFile) -> BackupLine:
         self._number += 1
@@ -129,9 +129,9 @@ class Lines:
             line: BackupLine = ROWS.decode(raw) if raw.startswith(b"[") else HEADS.decode(raw)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise self._wrong(plain(error)) from None
-        if (self._number == 1) != isinstance(line, Header):
+        if (self._number == 1) != isinstance(line, BackupHeader):
             raise self._wrong("expected the header of a backup first, and once")
-        if not isinstance(line, Ending):
+        if not isinstance(line, BackupEnding):
             self._digest.update(raw)
         return line
 
@@ -145,7 +145,7 @@ class Lines:
         except zlib.error:
             raise self._wrong("expected an undamaged backup") from None
 
-    def _begin(self, header: Header) -> None:
+    def _begin(self, header: BackupHeader) -> None:
         known = re.fullmatch(r"[0-9]{4}", header.schema) is not None and header.schema > OLDEST
         if header.format > FORMAT or (known and header.schema > NEWEST):
             raise self._wrong(f"a newer teahouse ({shown(header.program)}) wrote this; this one is {__version__}")
@@ -159,12 +159,12 @@ class Lines:
         self._rows[head.name] = 0
         return head
 
-    def _row(self, row: Row, head: TableHead | None) -> None:
+    def _row(self, row: BackupRow, head: TableHead | None) -> None:
         if head is None or len(row) != len(head.columns):
             raise self._wrong(f"expected a row of {len(head.columns) if head else 'a table'}, got {len(row)} values")
         self._rows[head.name] += 1
 
-    def _end(self, ending: Ending, file: gzip.GzipFile) -> None:
+    def _end(self, ending: BackupEnding, file: gzip.GzipFile) -> None:
         if self._raw(file):
             raise self._wrong("expected nothing after the end")
         if ending.rows != self._rows or ending.sha256 != self._digest.hexdigest():

@@ -15,6 +15,7 @@ from teahouse.service.errors import CODES, Conflict, StoreTrouble
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+Change = Callable[[Connection], None]
 
 MOST_TOGETHER: Final = 256
 APART: Final = 0.005  # seconds between the beginnings of two commits, under load
@@ -22,7 +23,7 @@ MOST_IN_VAIN: Final = 64
 DEADLOCK: Final = "40P01"
 
 
-class Waiting(Generic[T]):
+class QueuedJob(Generic[T]):
     """A job, the future of its caller, and its outcome."""
 
     def __init__(self, job: Job[T]) -> None:
@@ -77,7 +78,7 @@ class Waiting(Generic[T]):
             self.future.set_result(cast("T", self._result))
 
 
-Group = Sequence[Waiting[Any]]
+Group = Sequence[QueuedJob[Any]]
 
 
 class Gathering:

@@ -11,7 +11,7 @@ from teahouse.service.store.jobs import (
     Deadlock,
     Group,
     Job,
-    Waiting,
+    QueuedJob,
     fail,
     one_failed,
     run_all,
@@ -43,14 +43,14 @@ class PostgresStore:
         self._engine: Final[AsyncEngine] = create_async_engine(
             driver_address(url), pool_size=CONNECTIONS, pool_pre_ping=True
         )
-        self._jobs: Final[asyncio.Queue[Waiting[Any] | None]] = asyncio.Queue()
+        self._jobs: Final[asyncio.Queue[QueuedJob[Any] | None]] = asyncio.Queue()
         self._writing: AsyncConnection | None = None
         self._writer: asyncio.Task[None] | None = None
 
     async def write(self, job: Job[T]) -> T:
         """Queue a job for the writer and wait until it is committed."""
         self._writer = self._writer or asyncio.create_task(self._run(), name="store-writer")
-        waiting: Waiting[T] = Waiting(job)
+        waiting: QueuedJob[T] = QueuedJob(job)
         self._jobs.put_nowait(waiting)
         return await waiting.future
 

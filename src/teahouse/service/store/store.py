@@ -27,7 +27,7 @@ from teahouse.service.store.jobs import (
     Gathering,
     Group,
     Job,
-    Waiting,
+    QueuedJob,
     fail,
     one_failed,
     run_all,
@@ -93,14 +93,14 @@ class SqliteStore:
                 upgrade(connection)
                 _check(connection, file)
         self._writing: Connection | None = None
-        self._jobs: queue.SimpleQueue[Waiting[Any] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[QueuedJob[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._run, name=WRITER, daemon=True)
         self._writer.start()
 
     async def write(self, job: Job[T]) -> T:
         """Queue a job for the writer and wait until it is committed."""
-        waiting: Waiting[T] = Waiting(job)
+        waiting: QueuedJob[T] = QueuedJob(job)
         self._jobs.put(waiting)
         return await waiting.future
 
@@ -132,7 +132,7 @@ class SqliteStore:
         if self._writing is not None:
             self._writing.close()
 
-    def _group(self, first: Waiting[Any]) -> tuple[list[Waiting[Any]], bool]:
+    def _group(self, first: QueuedJob[Any]) -> tuple[list[QueuedJob[Any]], bool]:
         group = [first]
         while len(group) < MOST_TOGETHER and not self._jobs.empty():
             waiting = self._jobs.get_nowait()

@@ -15,18 +15,19 @@ from teahouse.service.engines.workers import InThreads, Worker
 from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.hosting.daily import day_of, deal_secret, secret_of_day
 from teahouse.service.people.coins import top_up
+from teahouse.service.store.jobs import Change
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
-from teahouse.service.tables.inbox import Inbox, Job
+from teahouse.service.tables.inbox import Inbox, InboxJob
 from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.results.rated import decided, given_up, projected
-from teahouse.service.tables.settlement import Change, deal_changes, departed, kept, relisted, settled, staked
+from teahouse.service.tables.settlement import deal_changes, departed, kept, relisted, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
-from teahouse.service.tables.table import Outcome, Place, Table, Update
+from teahouse.service.tables.table import ClaimPlace, Outcome, Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Viewer
 from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.tables.waiting.absence import Absence
@@ -59,7 +60,7 @@ class Services(NamedTuple):
     worker: Worker = IN_THREADS
     leaver_pauses: bool = True
     waiting_tables: int = 3  # public ones of one host
-    carried: Callable[[Job], Job] | None = None  # makes a job part of the trace of who asked for it
+    carried: Callable[[InboxJob], InboxJob] | None = None  # makes a job part of the trace of who asked for it
 
 
 class Actor(Inbox):
@@ -127,7 +128,7 @@ class Actor(Inbox):
             if not reply.done():  # somebody still waits
                 reply.set_result(told)
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: InboxJob) -> None:
         await super()._do(job)
         self.announcer.flush()
 
@@ -228,7 +229,7 @@ class Actor(Inbox):
 
         self.later(job)
 
-    def _window_closes(self, place: Place) -> None:
+    def _window_closes(self, place: ClaimPlace) -> None:
         async def job() -> None:
             if self.window.has_closed(place):
                 await self._settle(self.table.game.to_move(self.table.state))

@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.tables.table import Place, Table
+from teahouse.service.tables.table import ClaimPlace, Table
 from teahouse.service.timers import Timers
 
 BOT_SECONDS: Final = 1.0
@@ -59,10 +59,10 @@ class Weakening(NamedTuple):
     reason: str
 
 
-class Asked(NamedTuple):
+class BotQuestion(NamedTuple):
     """A question to a bot: the claim, or none, and the moves it may choose from."""
 
-    place: Place
+    place: ClaimPlace
     moves: tuple[Any, ...]
 
 
@@ -92,8 +92,8 @@ class TableBots:
         self._on_weakened = on_weakened
         self._on_answer = on_answer
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
-        self._moving: dict[Seat, Place] = {}
-        self._claim: Place | None = None
+        self._moving: dict[Seat, ClaimPlace] = {}
+        self._claim: ClaimPlace | None = None
         self.answers: dict[Seat, Any] = {}
 
     @property
@@ -134,10 +134,10 @@ class TableBots:
             view = self._table.game.view(self._table.state, seat)
             self._thinking[seat] = asyncio.create_task(self._think(seat, level, view, self._asked(seat)))
 
-    def _asked(self, seat: Seat) -> Asked:
-        return Asked(self._table.place, tuple(self._table.legal(seat)))
+    def _asked(self, seat: Seat) -> BotQuestion:
+        return BotQuestion(self._table.place, tuple(self._table.legal(seat)))
 
-    async def _think(self, seat: Seat, level: str, view: Any, asked: Asked) -> None:
+    async def _think(self, seat: Seat, level: str, view: Any, asked: BotQuestion) -> None:
         table, started = self._table, self._timers.now()
         question = MoveQuestion(
             table.game.name,
@@ -177,7 +177,7 @@ class TableBots:
         table = self._table
         return table.status == "playing" and any(map(table.is_in_play, table.persons))
 
-    def _arrive(self, seat: Seat, asked: Asked, move: Any) -> None:
+    def _arrive(self, seat: Seat, asked: BotQuestion, move: Any) -> None:
         """Use a choice that answers the current question, or ask the bot again."""
         table = self._table
         self._thinking.pop(seat, None)

@@ -10,7 +10,7 @@ import msgspec
 
 from teahouse.core.game import Result, Tagged
 from teahouse.core.seats import Seat
-from teahouse.service.hosting.rules import Clock
+from teahouse.service.hosting.rules import TimeControl
 
 Mover = Literal["person", "bot", "service"]
 
@@ -27,7 +27,7 @@ class Opened(Tagged, frozen=True):
     game: str
     options: dict[str, Any]
     match: str
-    clock: Clock
+    clock: TimeControl
     private: bool
     invite: str
     stake: int = 0

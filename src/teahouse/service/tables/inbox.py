@@ -17,7 +17,7 @@ LONGEST: Final = 256
 RETRY_MS: Final = 1000
 FAILED_MS: Final = 30_000  # after an error that nobody expected
 
-Job = Callable[[], Awaitable[None]]
+InboxJob = Callable[[], Awaitable[None]]
 
 
 class Inbox(ABC):
@@ -28,7 +28,7 @@ class Inbox(ABC):
         self.is_lost = False
         self._table_id: Final = table_id
         self._timers: Final = timers
-        self._jobs: deque[Job] = deque()
+        self._jobs: deque[InboxJob] = deque()
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
         self._wake: asyncio.Future[None] | None = None
@@ -66,12 +66,12 @@ class Inbox(ABC):
         """Is no job pending or running? A bot may be thinking."""
         return not self._is_working and not self._jobs
 
-    def put(self, job: Job) -> None:
+    def put(self, job: InboxJob) -> None:
         """Queue a job."""
         self._jobs.append(job)
         self._nudge()
 
-    def later(self, job: Job) -> None:
+    def later(self, job: InboxJob) -> None:
         """Queue a job of the table itself; retry soon when the inbox is full."""
         if self.is_full:
             self._timers.later(RETRY_MS, lambda: self.later(job))
@@ -97,7 +97,7 @@ class Inbox(ABC):
         self._wake = self._loop.create_future()
         await self._wake
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: InboxJob) -> None:
         try:
             await job()
         except Conflict:
@@ -111,7 +111,7 @@ class Inbox(ABC):
             log.exception("a table failed", extra={"table": self._table_id})
             self._timers.later(FAILED_MS, lambda: self.later(self.go_on))
 
-    def _try_again(self, job: Job, error: Refused) -> None:
+    def _try_again(self, job: InboxJob, error: Refused) -> None:
         """Retry a failed job a little later; a job checks first whether it is still due."""
         log.warning("refused, trying again", extra={"table": self._table_id, "code": error.code})
         self._timers.later(RETRY_MS, lambda: self.later(job))

@@ -9,7 +9,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.people.departures import note
 from teahouse.service.store.schema import departure
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 
 FORFEIT: Final = b'"forfeit"'
 ONCE_MS: Final = 6 * 60 * 60_000  # within which leaving the same table counts once
@@ -17,7 +17,10 @@ TELLING: Final = (ev.Moved, ev.DealEnded, ev.Left, ev.MatchEnded)  # what may te
 
 
 def abandoning(
-    table: Standing, table_events: Sequence[ev.TableEvent], missing: Collection[Seat], is_here: Callable[[Seat], bool]
+    table: TableStanding,
+    table_events: Sequence[ev.TableEvent],
+    missing: Collection[Seat],
+    is_here: Callable[[Seat], bool],
 ) -> list[str]:
     """The persons who abandon a game with these events, while somebody else waits for them.
 
@@ -32,7 +35,7 @@ def abandoning(
     return list(dict.fromkeys(person for person in persons if person is not None))
 
 
-def _seats(table: Standing, table_events: Sequence[ev.TableEvent], is_here: Callable[[Seat], bool]) -> list[Seat]:
+def _seats(table: TableStanding, table_events: Sequence[ev.TableEvent], is_here: Callable[[Seat], bool]) -> list[Seat]:
     if table.status != "playing":
         return _between(table, table_events)
     leaving = {one.seat for one in table_events if isinstance(one, ev.Leaving)}
@@ -44,7 +47,7 @@ def _seats(table: Standing, table_events: Sequence[ev.TableEvent], is_here: Call
     return gone
 
 
-def _between(table: Standing, table_events: Sequence[ev.TableEvent]) -> list[Seat]:
+def _between(table: TableStanding, table_events: Sequence[ev.TableEvent]) -> list[Seat]:
     """Between the deals of a match: who leaves first, or was claimed against."""
     if not table.is_within_match or not table.is_full:
         return []

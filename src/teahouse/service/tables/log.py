@@ -88,12 +88,12 @@ def read(connection: Connection, table: str) -> list[Logged]:
     """Everything that happened at a table, in order; `BrokenChain` when the log was changed."""
     # All rows first: a row that cannot be read would leave the statement open, and SQLite at an old snapshot.
     rows = connection.execute(select(event).where(event.c.table_id == table).order_by(event.c.seq)).all()
-    logged = [parse_row(table, Place(row.seq, row.at, row.body, row.prev_hash)) for row in rows]
+    logged = [parse_row(table, LogRow(row.seq, row.at, row.body, row.prev_hash)) for row in rows]
     check_chain(logged)
     return logged
 
 
-class Place(NamedTuple):
+class LogRow(NamedTuple):
     """A place of a log as the database keeps it."""
 
     seq: int
@@ -102,7 +102,7 @@ class Place(NamedTuple):
     prev_hash: str
 
 
-def parse_row(table: str, row: Place) -> Logged:
+def parse_row(table: str, row: LogRow) -> Logged:
     """A place of a log, read; msgspec complains where that cannot be done."""
     return _placed((table, row.seq, row.at, row.prev_hash), row.body.encode(), DECODER.decode(row.body))
 

@@ -5,7 +5,7 @@ analyses them meanwhile.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -21,17 +21,16 @@ from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.people.statistics.counting import CountedDeal, count
-from teahouse.service.people.statistics.traits import KNOWN, Place, note
+from teahouse.service.people.statistics.traits import KNOWN, EndedDeal, note
+from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.results.counted import counted
 from teahouse.service.tables.results.rated import decided
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
-
-Change = Callable[[Connection], None]
 
 RUNS: Final = "runs"
 SHORT: Final = "short"
@@ -68,7 +67,7 @@ def upkeep_of(info: TableInfo) -> str:
     return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
 
 
-def listed(table: Standing, at: int) -> Change:
+def listed(table: TableStanding, at: int) -> Change:
     """Update the lobby's row of a table."""
     info = table.info()
     summary = msgspec.json.encode(without_names(info)).decode()
@@ -101,7 +100,7 @@ def _unnamed(seat: SeatInfo) -> SeatInfo:
     return msgspec.structs.replace(seat, name=mark_of(seat.name))
 
 
-def listed_seats(table: Standing) -> Change:
+def listed_seats(table: TableStanding) -> Change:
     """Update the list of who sits at a table; nobody sits at one that is over."""
     rows = [
         {"table_id": table.id, "seat": seat, "person": person, "created": table.first.at}
@@ -151,7 +150,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
         if statistics is not None:
             count(connection, statistics)
         if table.opened.known:
-            place_again = Place(table.id, table.deal, at, table.opened.private)
+            place_again = EndedDeal(table.id, table.deal, at, table.opened.private)
             note(connection, place_again, {KNOWN: (table.opened.known,)}, {})
 
     return change
@@ -191,7 +190,7 @@ def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
     return lambda connection: book(connection, at, entry, cause)
 
 
-def _persons(table: Standing) -> list[tuple[Seat, str]]:
+def _persons(table: TableStanding) -> list[tuple[Seat, str]]:
     held = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
     return [(seat, holder.person) for seat, holder in held if holder.person is not None]
 

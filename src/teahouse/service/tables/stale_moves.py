@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 from teahouse.core.seats import Seat
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.table import Table, Viewer
+from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.bus import Viewer
 
 MOVING: Final = (ev.Moved, ev.Answered, ev.Withdrawn)
 

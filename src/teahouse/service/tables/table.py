@@ -12,17 +12,17 @@ from teahouse.core.game import AnyGame, Forfeit, told
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.rules import Claim
+from teahouse.service.hosting.rules import OpenClaim
 from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.folding.asked import AskedRequests
+from teahouse.service.tables.folding.cached_state import CachedState
 from teahouse.service.tables.folding.deals import DealSource, PlayedDeal
-from teahouse.service.tables.folding.position import Position
 from teahouse.service.tables.log import Logged
+from teahouse.service.tables.viewers.bus import Viewer
 from teahouse.service.tables.viewers.messages import TableInfo
 
-Viewer = Seat | None
-Place = tuple[int, Any]
+ClaimPlace = tuple[int, Any]
 
 MOST_CHAT: Final = 100  # lines that are told again to who comes back
 
@@ -64,7 +64,7 @@ class Table(DealSource):
         self.viewers: tuple[Viewer, ...] = (*self.game.seats, None)
         self.versions: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)
         self.state: Any = None
-        self.position: Position | None = None
+        self.position: CachedState | None = None
         self.moves: list[ev.Moved] = []
         self.answers: dict[Seat, ev.Answered] = {}
         self.left: dict[Seat, int] = {}
@@ -84,12 +84,12 @@ class Table(DealSource):
         """Come back from another process."""
         vars(self).update(state)
         self.hosting = HOSTING[self.opened.game]
-        self.position = None if self.state is None else Position(self.game, self.hosting, self.state)
+        self.position = None if self.state is None else CachedState(self.game, self.hosting, self.state)
 
     # -- play ------------------------------------------------------------------------------------------------------
 
     @property
-    def _playing(self) -> Position | None:
+    def _playing(self) -> CachedState | None:
         """The position while play goes on."""
         return self.position if self.status == "playing" else None
 
@@ -106,13 +106,13 @@ class Table(DealSource):
         position = self._playing
         return position.legal(seat) if position is not None and seat in self.to_move() else ()
 
-    def claim(self) -> Claim | None:
+    def claim(self) -> OpenClaim | None:
         """The open claim, as everybody knows it."""
         position = self._playing
         return None if position is None else position.claim
 
     @property
-    def place(self) -> Place:
+    def place(self) -> ClaimPlace:
         """A public key of the position: another claim changes it, another answer to a claim does not."""
         claim = self.claim()
         return self.deal, None if claim is None else claim.on
@@ -147,7 +147,7 @@ class Table(DealSource):
         """The move for a bot that had no time to choose."""
         return self._position().hasty(seat)
 
-    def _position(self) -> Position:
+    def _position(self) -> CachedState:
         assert self.position is not None
         return self.position
 
@@ -248,7 +248,7 @@ class Table(DealSource):
             self.left[paused.seat] = paused.left
 
     def _stand_at(self, state: Any) -> None:
-        self.state, self.position = state, Position(self.game, self.hosting, state)
+        self.state, self.position = state, CachedState(self.game, self.hosting, state)
 
     def _fold_play(self, dealt: ev.Dealt) -> None:
         shares, is_next_match = self.shares, self.setup is None

@@ -16,7 +16,7 @@ from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.pages import AnyRow, AnySelect
 from teahouse.service.people.ratings.glicko import glicko
-from teahouse.service.people.ratings.rating import DAY_MS, VOLATILITY, Player, Rating
+from teahouse.service.people.ratings.rating import DAY_MS, VOLATILITY, RatedPlayer, Rating
 from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
 
 MOST_PUZZLES: Final = 20_000
@@ -142,14 +142,14 @@ def take_back(connection: Connection, person: str, name: str) -> None:
     connection.execute(puzzle_try.delete().where(*mine))
 
 
-class Rated(NamedTuple):
+class PuzzleRating(NamedTuple):
     """A person's strength after an answer, and what the first answer changed."""
 
     strength: Rating
     change: float
 
 
-def rate(connection: Connection, person: str, row: AnyRow, now: int, *, right: bool) -> Rated | None:
+def rate(connection: Connection, person: str, row: AnyRow, now: int, *, right: bool) -> PuzzleRating | None:
     """Count the first answer to a puzzle for both sides; None where it was not given to this person."""
     mine = (puzzle_try.c.person == person, puzzle_try.c.puzzle == row.id)
     connection.execute(select(puzzle.c.id).where(puzzle.c.id == row.id).with_for_update())
@@ -158,13 +158,13 @@ def rate(connection: Connection, person: str, row: AnyRow, now: int, *, right: b
         return None
     before = strength_of(connection, person, row.game)
     if tried.answered:
-        return Rated(before, tried.change)
-    after, other = glicko([Player(before, int(not right)), Player(_rating(row), int(right))], now, 1)
+        return PuzzleRating(before, tried.change)
+    after, other = glicko([RatedPlayer(before, int(not right)), RatedPlayer(_rating(row), int(right))], now, 1)
     answered = {"answered": now, "is_right": right, "change": after.rating - before.rating}
     connection.execute(update(puzzle_try).where(*mine).values(answered))
     connection.execute(update(puzzle).where(puzzle.c.id == row.id).values(msgspec.structs.asdict(other)))
     _keep_strength(connection, person, row.game, after)
-    return Rated(after, after.rating - before.rating)
+    return PuzzleRating(after, after.rating - before.rating)
 
 
 def _rating(row: AnyRow) -> Rating:

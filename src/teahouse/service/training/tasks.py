@@ -12,7 +12,7 @@ from teahouse.service.analysis.positions import LONGEST_MOVE, parsed
 from teahouse.service.hosting import HOSTING
 from teahouse.service.people.ratings.rating import ShownRating
 
-Kind = Literal["slip", "puzzle"]
+TaskKind = Literal["slip", "puzzle"]
 
 
 class TaskMove(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class TrainingTask(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: str
-    kind: Kind
+    kind: TaskKind
     game: str
     options: dict[str, Any]
     view: Any
@@ -115,7 +115,7 @@ def posed(game: str, position: str, seat: Seat) -> Posed:
     return Posed(msgspec.to_builtins(rules.rules), rules.view(state, seat), tiles)
 
 
-class Asked(NamedTuple):
+class AnsweredPosition(NamedTuple):
     """A position that was answered: its id, its game, and its text."""
 
     id: str
@@ -123,7 +123,7 @@ class Asked(NamedTuple):
     position: str
 
 
-def verdict_on(weighed: Weighed, asked: Asked, text: str) -> TrainingVerdict | None:
+def verdict_on(weighed: Weighed, asked: AnsweredPosition, text: str) -> TrainingVerdict | None:
     """What the house says about an answer; None where it is no move of the position."""
     given, best = weighed.answer(text), weighed.answer(weighed.best)
     if best is None or (given is None and text):

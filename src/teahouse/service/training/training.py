@@ -23,11 +23,11 @@ from teahouse.service.timers import Timers
 from teahouse.service.training import cards, puzzles
 from teahouse.service.training.puzzles import Origin
 from teahouse.service.training.tasks import (
-    Asked,
-    Kind,
+    AnsweredPosition,
     NextTask,
     Posed,
     SlipPlace,
+    TaskKind,
     TaskMove,
     TrainingTask,
     TrainingVerdict,
@@ -198,7 +198,7 @@ class Training:
             raise refused("training/unknown")
         return replace(verdict, strength=shown(rated.strength), change=round(rated.change))
 
-    async def _task(self, person: str, row: AnyRow, kind: Kind) -> TrainingTask | None:
+    async def _task(self, person: str, row: AnyRow, kind: TaskKind) -> TrainingTask | None:
         """A position without its solution; None where its deal is played now."""
         shown_so = await self._posed(person, row)
         if await self._in_play(row.game, row.seed_key, shown_so.tiles):
@@ -227,7 +227,7 @@ class Training:
 
 
 def _verdict(row: AnyRow, text: str) -> TrainingVerdict:
-    verdict = verdict_on(puzzles.solution_of(row), Asked(row.id, row.game, row.position), text)
+    verdict = verdict_on(puzzles.solution_of(row), AnsweredPosition(row.id, row.game, row.position), text)
     if verdict is None:
         raise refused("move/illegal", f"expected a move of this position, got {text!r}")
     return verdict

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.company.notices import NoticeKind
-from teahouse.service.people.departures import Pause
+from teahouse.service.people.departures import LeaverPause
 from teahouse.service.people.sanctions import Sanction
 
 Typed = Annotated[str, Meta(max_length=200)]
@@ -32,7 +32,7 @@ class Muted(msgspec.Struct, frozen=True):
 class OwnStanding(msgspec.Struct, frozen=True):
     """What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role."""
 
-    pause: Pause
+    pause: LeaverPause
     sanctions: tuple[Sanction, ...]
     administrator: bool
 

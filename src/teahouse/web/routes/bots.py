@@ -3,7 +3,7 @@
 import secrets
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,14 +23,13 @@ from teahouse.web.auth import bot, context_of, somebody
 from teahouse.web.bodies.bots import BotMove, BotSeat, Done, NewToken, TokenInfo
 from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.parameters import Invite, TableId
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
-from teahouse.web.socket.streams import Stream, event_lines, table_lines
+from teahouse.web.socket.streams import EventStream, event_lines, table_lines
 
 router = APIRouter(tags=["bots"])
 
-TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-Invite = Annotated[str, Query(max_length=40)]
 LINE_STREAM: Final[Answers] = {200: {"description": "JSON lines that go on.", "content": {LINES: {}}}}
 
 
@@ -80,7 +79,7 @@ async def read_account(request: Request) -> Response:
 async def stream_events(request: Request) -> Response:
     """Stream the changes of the tables at which the bot sits."""
     who = await bot(request)
-    stream = Stream(context_of(request), who)
+    stream = EventStream(context_of(request), who)
     return streamed(request, stream.lines(event_lines(context_of(request), who, stream)), LINES)
 
 
@@ -99,7 +98,7 @@ async def stream_table(request: Request, table: TableId, invite: Invite = "") ->
     """Stream what the table tells the bot: the messages of the socket, one a line."""
     who, context = await bot(request), context_of(request)
     await context.house.look(table, who.person.id, invite)
-    stream = Stream(context, who)
+    stream = EventStream(context, who)
     return streamed(request, stream.lines(table_lines(context, who, table, stream, invite)), LINES)
 
 

@@ -13,9 +13,9 @@ from teahouse.service.errors import refused
 from teahouse.service.order.audit_log import Deed
 from teahouse.service.order.fair_play import FairPlay, last_games, looked_at
 from teahouse.service.order.order import PersonCard
-from teahouse.service.order.reports import Report, Status
+from teahouse.service.order.reports import Report, ReportStatus
 from teahouse.service.order.tables import TableCheck
-from teahouse.service.people.sanctions import Kind
+from teahouse.service.people.sanctions import SanctionKind
 from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies.console import AuditPage, CardPage, NewSanction, ReportPage, TablePage, Why
@@ -25,8 +25,8 @@ from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
 
 router = APIRouter(tags=["console"], prefix="/console")
 
-Id = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-Limit = Annotated[int, Query(ge=1, le=100)]
+RowId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+ConsoleLimit = Annotated[int, Query(ge=1, le=100)]
 LINE_STREAM: Answers = {200: {"description": "JSON lines `FairPlay`.", "content": {LINES: {}}}}
 
 
@@ -52,9 +52,9 @@ async def read_live(request: Request, _by: By) -> Response:
 async def list_reports(
     request: Request,
     _by: By,
-    status: Annotated[Status, Query()] = "open",
+    status: Annotated[ReportStatus, Query()] = "open",
     after: Annotated[str, Query(max_length=32)] = "",
-    limit: Limit = 50,
+    limit: ConsoleLimit = 50,
 ) -> Response:
     """Reports with their evidence, the newest first; `after` is the id of the last one of the page before."""
     found = await context_of(request).order.reports(status, limit, after)
@@ -62,7 +62,7 @@ async def list_reports(
 
 
 @router.post("/reports/{report}", responses=gives(ReportPage), openapi_extra=takes(Why))
-async def decide(request: Request, by: By, report: Id) -> Response:
+async def decide(request: Request, by: By, report: RowId) -> Response:
     """Close a report with a note."""
     wish = await body_of(request, Why)
     found = await context_of(request).order.decide(by, report, wish.why)
@@ -77,7 +77,7 @@ async def find_person(request: Request, _by: By, name: Annotated[str, Query(min_
 
 
 @router.post("/people/{person}/{kind}", responses=gives(CardPage), openapi_extra=takes(NewSanction))
-async def impose(request: Request, by: By, person: Id, kind: Kind) -> Response:
+async def impose(request: Request, by: By, person: RowId, kind: SanctionKind) -> Response:
     """Mute a person in the whole house, or suspend them, for some minutes."""
     wish, context = await body_of(request, NewSanction), context_of(request)
     act = context.order.mute if kind == "mute" else context.order.suspend
@@ -87,7 +87,7 @@ async def impose(request: Request, by: By, person: Id, kind: Kind) -> Response:
 
 
 @router.delete("/people/{person}/{kind}", responses=gives(CardPage))
-async def lift(request: Request, by: By, person: Id, kind: Kind) -> Response:
+async def lift(request: Request, by: By, person: RowId, kind: SanctionKind) -> Response:
     """End a mute or a suspension early."""
     order = context_of(request).order
     await order.lift(by, person, kind)
@@ -95,7 +95,7 @@ async def lift(request: Request, by: By, person: Id, kind: Kind) -> Response:
 
 
 @router.post("/people/{person}/games/battle", responses=LINE_STREAM | PROBLEMS)
-async def look_at_games(request: Request, by: By, person: Id) -> Response:
+async def look_at_games(request: Request, by: By, person: RowId) -> Response:
     """Count the only-moves in a person's last games of Battle: a line after each game, the whole last.
 
     It proves nothing by itself, and nothing follows from it.
@@ -118,13 +118,13 @@ async def _lines(told: AsyncGenerator[FairPlay]) -> AsyncGenerator[bytes]:
 
 
 @router.get("/tables/{table}", responses=gives(TablePage))
-async def check_table(request: Request, _by: By, table: Id) -> Response:
+async def check_table(request: Request, _by: By, table: RowId) -> Response:
     """A table: its log is read and played again."""
     return await _table(request, await context_of(request).order.check_table(table))
 
 
 @router.post("/tables/{table}/close", responses=gives(TablePage), openapi_extra=takes(Why))
-async def close_table(request: Request, by: By, table: Id) -> Response:
+async def close_table(request: Request, by: By, table: RowId) -> Response:
     """Close a table; the stakes go back to those who paid them."""
     wish, context = await body_of(request, Why), context_of(request)
     await context.order.close_table(by, table, wish.why)
@@ -133,7 +133,7 @@ async def close_table(request: Request, by: By, table: Id) -> Response:
 
 
 @router.post("/tables/{table}/repair", responses=gives(TablePage))
-async def repair_table(request: Request, by: By, table: Id) -> Response:
+async def repair_table(request: Request, by: By, table: RowId) -> Response:
     """Write a table's row in the lists anew from its log."""
     context = context_of(request)
     check = await context.order.repair_table(by, table)
@@ -142,7 +142,7 @@ async def repair_table(request: Request, by: By, table: Id) -> Response:
 
 
 @router.post("/tables/{table}/retire", status_code=204, responses=gives_nothing(), openapi_extra=takes(Why))
-async def retire_table(request: Request, by: By, table: Id) -> Response:
+async def retire_table(request: Request, by: By, table: RowId) -> Response:
     """Give a broken table up; the stakes go back to those who paid them."""
     wish, context = await body_of(request, Why), context_of(request)
     await context.order.retire_table(by, table, wish.why)
@@ -152,7 +152,7 @@ async def retire_table(request: Request, by: By, table: Id) -> Response:
 
 @router.get("/log", responses=gives(AuditPage))
 async def read_log(
-    request: Request, _by: By, before: Annotated[int | None, Query(ge=0, le=2**31)] = None, limit: Limit = 50
+    request: Request, _by: By, before: Annotated[int | None, Query(ge=0, le=2**31)] = None, limit: ConsoleLimit = 50
 ) -> Response:
     """What administrators did, the newest first; `before` is the number of the last one of the page before."""
     found = await context_of(request).order.log(limit, before)

@@ -15,26 +15,26 @@ from teahouse.web.auth import anybody, context_of, visitor
 from teahouse.web.schemas import gives, takes
 
 router = APIRouter(tags=["deals"])
-Name = Annotated[str, Query(max_length=60, description="a person's name")]
-Word = Annotated[str, Query(max_length=80)]
-Moves = Annotated[int | None, Query(ge=0, le=MOST_MOVES, description="moves, passes left out")]
+NameQuery = Annotated[str, Query(max_length=60, description="a person's name")]
+WordQuery = Annotated[str, Query(max_length=80)]
+MovesQuery = Annotated[int | None, Query(ge=0, le=MOST_MOVES, description="moves, passes left out")]
 Date = Annotated[str, Query(pattern=DAY, description="a day, such as 2026-11-17, in UTC")]
 
 
 @router.get("/deals", responses=gives(FoundDeals))
 async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     request: Request,
-    person: Name = "",
-    other: Name = "",
-    game: Word = "",
+    person: NameQuery = "",
+    other: NameQuery = "",
+    game: WordQuery = "",
     variant: Annotated[str, Query(max_length=80, description="a layout or a ruleset")] = "",
     outcome: Annotated[int | None, Query(ge=0, le=2, description="of `person`: 2 won, 1 drawn, 0 lost")] = None,
     ending: Annotated[str, Query(max_length=80, description="how it ended, as in its result")] = "",
     opening: Annotated[str, Query(max_length=80, description="the first pairs of Battle, such as 5m or 5m 7z")] = "",
     feat: Annotated[str, Query(max_length=80, description="a special hand, such as special:thirteen_wonders")] = "",
     accuracy: Annotated[Literal["", "70", "80", "90", "95"], Query(description="at least so much, in percent")] = "",
-    shortest: Moves = None,
-    longest: Moves = None,
+    shortest: MovesQuery = None,
+    longest: MovesQuery = None,
     since: Date = "",
     until: Date = "",
     bot: Annotated[str, Query(max_length=32, description="the level of a house player who played")] = "",

@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.engines.wire import Reason
+from teahouse.service.engines.wire import FailureReason
 from teahouse.service.errors import Refused, refused
 from teahouse.service.store.migrate import prove_write
 from teahouse.web.answers import answer
@@ -51,7 +51,7 @@ async def ready(request: Request) -> Response:
     return answer(Health("degraded" if stats.is_degraded else "ready", bots))
 
 
-def _words(counts: Mapping[Reason, int]) -> dict[str, int]:
+def _words(counts: Mapping[FailureReason, int]) -> dict[str, int]:
     return {str(reason): count for reason, count in counts.items()}
 
 

@@ -1,24 +1,22 @@
 """Order among people: blocks, reports, and what the house keeps from somebody for a while."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.order.reports import NewReport
 from teahouse.service.people.administrators import is_administrator
-from teahouse.service.people.departures import Pause, pause_of
+from teahouse.service.people.departures import LeaverPause, pause_of
 from teahouse.service.people.sanctions import sanctions_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, somebody
 from teahouse.web.bodies.people import Muted, OwnStanding, Reported
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["people"])
-PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me/standing", responses=gives(OwnStanding))
@@ -28,7 +26,7 @@ async def read_standing(request: Request) -> Response:
     at, counts = context.timers.date(), context.terms.leaver_pauses
 
     def job(connection: Connection) -> OwnStanding:
-        pause = pause_of(connection, who.person.id, at) if counts else Pause()
+        pause = pause_of(connection, who.person.id, at) if counts else LeaverPause()
         held = tuple(sanctions_of(connection, who.person.id, at))
         return OwnStanding(pause, held, is_administrator(connection, who.person.id))
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,11 +12,11 @@ from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies.people import Me, Muted, NewName
 from teahouse.web.routes.access.signing_in import me_of
+from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
 from teahouse.web.socket.connection import mute
 
 router = APIRouter(tags=["people"])
-PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me", responses=gives(Me) | {204: {"description": "Nobody is signed in."}})

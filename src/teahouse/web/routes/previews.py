@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.engines.queue import Lane
-from teahouse.service.previews import Subject
+from teahouse.service.previews import PreviewKey
 from teahouse.web.auth import context_of
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.tables import TableId
+from teahouse.web.routes.parameters import TableId
 
 router = APIRouter(include_in_schema=False)
 PNG: Final = "image/png"
@@ -35,7 +35,7 @@ async def record_picture(request: Request, table: TableId, deal: Annotated[int, 
     return await _picture(request, (table, str(deal)))
 
 
-async def _picture(request: Request, subject: Subject) -> Response:
+async def _picture(request: Request, subject: PreviewKey) -> Response:
     lane = Lane(address_of(request.scope), "", "")
     png = await context_of(request).previews.png(subject, lane)
     return Response(png, media_type=PNG, headers={"cache-control": KEPT})

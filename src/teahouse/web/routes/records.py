@@ -20,11 +20,11 @@ from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_p
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies.house import RecordInfo
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.tables import Invite, TableId
+from teahouse.web.routes.parameters import Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 
 router = APIRouter(tags=["records"])
-Eyes = Annotated[int | None, Query(ge=0, le=11)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=11)]
 RECORD_SECONDS: Final = 10.0  # of processor time
 RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
 
@@ -67,7 +67,7 @@ async def verify(request: Request) -> Response:
 
 
 @router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())
-async def steps(request: Request, seat: Eyes = None) -> Response:
+async def steps(request: Request, seat: SeatQuery = None) -> Response:
     """A record step by step, as an onlooker or the named seat saw it."""
     context, data, address = context_of(request), await _upload(request), address_of(request.scope)
     eyes = None if seat is None else Seat(seat)

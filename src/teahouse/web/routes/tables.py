@@ -18,19 +18,18 @@ from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies.house import Found
 from teahouse.web.lobby import without
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.parameters import Invite, TableId
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
 router = APIRouter(tags=["tables"])
 
-TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 STREAM: Answers = {200: {"description": "Events `tables` and `seeks`.", "content": {"text/event-stream": {}}}}
-Invite = Annotated[str, Query(max_length=40)]
 Limit = Annotated[int, Query(ge=1, le=PAGE_LENGTH)]
 Month = Annotated[
     str, Query(pattern="^([0-9]{4}-(0[1-9]|1[0-2]))?$", description="such as 2026-11; this month without")
 ]
-Day = Annotated[str, Path(pattern="^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
+DayPath = Annotated[str, Path(pattern="^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
 
 
 @router.get("/tables", responses=gives(TableInfo, many=True))
@@ -68,7 +67,7 @@ async def read_calendar(request: Request, month: Month = "") -> Response:
 
 
 @router.get("/days/{day}", responses=gives(DayPage))
-async def read_day(request: Request, day: Day) -> Response:
+async def read_day(request: Request, day: DayPath) -> Response:
     """A day: its best scores; when it is over its secret, and what the house's own players reach with its deals."""
     context = context_of(request)
     today = day_of(context.timers.date())

@@ -21,7 +21,7 @@ from teahouse.web.limits import Bucket
 from teahouse.web.socket import wire
 from teahouse.web.socket.chat_filter import ChatFilter
 from teahouse.web.socket.frames import frames_of
-from teahouse.web.socket.subscription import Seen, Subscription
+from teahouse.web.socket.subscription import LastSeen, Subscription
 
 log: Final = logging.getLogger("teahouse.socket")
 
@@ -74,7 +74,7 @@ class Connection:
         self._caller: Final = caller
         self._subscription: Final = Subscription(context.house, context.bus, table, self._wake)
         self._answers: Final[deque[bytes]] = deque()
-        self._seen: Seen | None = None
+        self._seen: LastSeen | None = None
         self._invite = ""
         self._chat_filter: Final = ChatFilter(context.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
@@ -193,7 +193,7 @@ class Connection:
         match message:
             case wire.Hello():
                 self._invite = message.invite or self._invite
-                self._seen = Seen(message.v, message.seat)
+                self._seen = LastSeen(message.v, message.seat)
                 self._write_soon()
             case wire.Ping():
                 self._tell(Pong(message.id, self._premises.timers.date()))
@@ -291,7 +291,7 @@ class Connection:
                 await self._send([mail.message])
         await self._send(self._taken_answers())
 
-    async def _look(self, seen: Seen) -> list[bytes]:
+    async def _look(self, seen: LastSeen) -> list[bytes]:
         """Start the subscription, or switch its viewer, and return what to send first."""
         self._seen = None
         try:

@@ -23,7 +23,7 @@ BEAT: Final = b"\n"
 log: Final = logging.getLogger("teahouse.bots")
 
 
-class Stream:
+class EventStream:
     """An open stream, which the hub can end when the server stops or the token is revoked."""
 
     def __init__(self, context: ServerContext, who: SignedIn) -> None:
@@ -83,7 +83,7 @@ class Stream:
 
 
 async def table_lines(
-    context: ServerContext, who: SignedIn, table: str, stream: Stream, invite: str
+    context: ServerContext, who: SignedIn, table: str, stream: EventStream, invite: str
 ) -> AsyncGenerator[bytes]:
     """The messages of the table for the bot, as on the socket: a snapshot first, then everything that happens."""
     subscription = stream.subscription = Subscription(context.house, context.bus, table, stream.wake)
@@ -106,7 +106,7 @@ async def table_lines(
             await asyncio.shield(subscription.close())
 
 
-async def event_lines(context: ServerContext, who: SignedIn, stream: Stream) -> AsyncGenerator[bytes]:
+async def event_lines(context: ServerContext, who: SignedIn, stream: EventStream) -> AsyncGenerator[bytes]:
     """The changes of the bot's tables: seats taken, games started and finished."""
     known: dict[str, TableInfo] = {}
     quiet = 0.0

@@ -34,11 +34,11 @@ class Subscription:
         self.said: tuple[Said, ...] = ()
 
     @property
-    def due(self) -> "Seen | None":
+    def due(self) -> "LastSeen | None":
         """The version from which the table must be asked again, after a change of seat or a lost message."""
         if self.has_moved:
             return NOTHING
-        return Seen(self._mailbox.seen, self._viewer) if self._mailbox.has_gap else None
+        return LastSeen(self._mailbox.seen, self._viewer) if self._mailbox.has_gap else None
 
     @property
     def has_chat(self) -> bool:
@@ -50,7 +50,7 @@ class Subscription:
         """Did too many messages wait?"""
         return self._mailbox.is_cut
 
-    async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
+    async def open(self, person: tuple[str, str], hello: "LastSeen", invite: str) -> list[bytes]:
         """Start, and return the missed messages or a snapshot; refused where the person may not look.
 
         `said` then holds the last lines of the chat.
@@ -115,7 +115,7 @@ class Subscription:
             self._is_open = False
 
 
-class Seen(msgspec.Struct, frozen=True):
+class LastSeen(msgspec.Struct, frozen=True):
     """The last version a client saw, and as which viewer; -1 for none."""
 
     v: int = -1
@@ -126,4 +126,4 @@ class Seen(msgspec.Struct, frozen=True):
         return self.viewer is msgspec.UNSET or self.viewer == viewer
 
 
-NOTHING: Final = Seen()
+NOTHING: Final = LastSeen()

@@ -13,7 +13,7 @@ from teahouse.service.tables import requests as r
 LONGEST_FRAME: Final = 8192
 LAST_VERSION: Final = 2**53 - 1
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
 Version = Annotated[int, Meta(ge=-1, le=LAST_VERSION)]
 SeatNumber = Annotated[Seat, Meta(ge=0, le=63)]
 Code = Annotated[str, Meta(max_length=40)]
@@ -34,7 +34,7 @@ class Hello(ClientMessage, frozen=True):
 class Act(ClientMessage, frozen=True):
     """Play a move. `id` is the client's own, the same when the action is sent again."""
 
-    id: Id
+    id: ActionId
     v: Version
     move: msgspec.Raw
 
@@ -47,14 +47,14 @@ class Act(ClientMessage, frozen=True):
 class Withdraw(ClientMessage, frozen=True):
     """Take back the answer to an open claim, to answer again."""
 
-    id: Id
+    id: ActionId
     v: Version
 
 
 class Sit(ClientMessage, frozen=True):
     """Take a seat, or put a bot there."""
 
-    id: Id
+    id: ActionId
     seat: SeatNumber | None = None
     bot: Code | None = None
     invite: Code = ""
@@ -63,7 +63,7 @@ class Sit(ClientMessage, frozen=True):
 class Leave(ClientMessage, frozen=True):
     """Leave the table, or remove the bot of a seat."""
 
-    id: Id
+    id: ActionId
     seat: SeatNumber | None = None
 
 
@@ -73,7 +73,7 @@ class Ready(ClientMessage, frozen=True):
     `again`: deal the same tiles once more, where one person plays alone for practice.
     """
 
-    id: Id
+    id: ActionId
     share: Annotated[str, Meta(max_length=64)]
     again: bool = False
 
@@ -81,21 +81,21 @@ class Ready(ClientMessage, frozen=True):
 class PausePlay(ClientMessage, frozen=True, tag="pause"):
     """Stop the clock of a game that is played alone; `on` false lets it run on."""
 
-    id: Id
+    id: ActionId
     on: bool = True
 
 
 class Chat(ClientMessage, frozen=True):
     """Say something."""
 
-    id: Id
+    id: ActionId
     text: Annotated[str, Meta(max_length=1000)]
 
 
 class Mute(ClientMessage, frozen=True):
     """Mute or unmute the chat on this connection; with `person`, that person at every table."""
 
-    id: Id
+    id: ActionId
     on: bool = True
     person: Code | None = None
 
@@ -103,7 +103,7 @@ class Mute(ClientMessage, frozen=True):
 class HostMute(ClientMessage, frozen=True, tag="hush"):
     """Mute or unmute somebody at this table; for the host."""
 
-    id: Id
+    id: ActionId
     person: Code
     on: bool = True
 
@@ -111,27 +111,27 @@ class HostMute(ClientMessage, frozen=True, tag="hush"):
 class Remove(ClientMessage, frozen=True):
     """Remove a person from a table that has not begun; for the host."""
 
-    id: Id
+    id: ActionId
     person: Code
 
 
 class Absent(ClientMessage, frozen=True):
     """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
 
-    id: Id
+    id: ActionId
     seat: SeatNumber
 
 
 class End(ClientMessage, frozen=True):
     """Between deals: end the match with its standing."""
 
-    id: Id
+    id: ActionId
 
 
 class Ping(ClientMessage, frozen=True):
     """Ask whether the server is there."""
 
-    id: Id
+    id: ActionId
 
 
 AnyClientMessage = (
@@ -143,7 +143,7 @@ TableMessage = Act | Withdraw | Sit | Leave | Ready | PausePlay | Chat | HostMut
 class _Named(msgspec.Struct, frozen=True):
     """A message with an id."""
 
-    id: Id = ""
+    id: ActionId = ""
 
 
 _DECODER: Final = msgspec.json.Decoder(AnyClientMessage)

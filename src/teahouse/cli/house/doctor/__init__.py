@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from teahouse.cli.house.doctor.finding import Finding, Level, fault, ok
+from teahouse.cli.house.doctor.finding import Finding, Severity, fault, ok
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import TeahouseError
 from teahouse.service.settings import Settings, read_settings
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     from teahouse.cli.house.doctor.report import JsonReport, TextReport
 
     report = JsonReport() if args.json else TextReport()
-    found = list[Level]()
+    found = list[Severity]()
     for finding in findings(args.config, args.backups, with_engines=not args.no_engines):
         report.tell(finding)
         found.append(finding.level)

@@ -4,15 +4,15 @@ from typing import Final, Literal
 
 import msgspec
 
-Level = Literal["ok", "warning", "fault"]
-LEVELS: Final[tuple[Level, ...]] = ("ok", "warning", "fault")
+Severity = Literal["ok", "warning", "fault"]
+LEVELS: Final[tuple[Severity, ...]] = ("ok", "warning", "fault")
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one check. remedy: what the host can do about it; empty where all is well."""
 
     check: str
-    level: Level
+    level: Severity
     text: str
     remedy: str = ""
 

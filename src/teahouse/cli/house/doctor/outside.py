@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
 from teahouse.cli.house.doctor.server import local_url
-from teahouse.cli.shared.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import SiteAnswer, Unreachable, ask
 from teahouse.service.settings import Settings
 
 SOMEBODY: Final = "192.0.2.77"  # an address for documentation: nobody has it
@@ -57,7 +57,7 @@ def _house(url: str, local: str) -> Finding:
     return ok("public_url", f"{url} reaches this house")
 
 
-def encryption(url: str, answer: Answer) -> Iterator[Finding]:
+def encryption(url: str, answer: SiteAnswer) -> Iterator[Finding]:
     """Passwords are encrypted, the certificate stays valid, and browsers never come without encryption."""
     if not url.startswith("https:"):
         if urlsplit(url).hostname not in LOOPBACK:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from teahouse.cli.house.doctor.finding import LEVELS, Finding, Level
+from teahouse.cli.house.doctor.finding import LEVELS, Finding, Severity
 from teahouse.cli.shared.console import house_console
 
 MARKS: Final = {"ok": "✓", "warning": "!", "fault": "✗"}
@@ -37,7 +37,7 @@ class TextReport:
         for more in self._wrapped(f"→ {finding.remedy}") if finding.remedy else ():
             self._console.print(Text(INDENT + more, style.removeprefix("bold ")), soft_wrap=True)
 
-    def sum_up(self, found: Sequence[Level]) -> None:
+    def sum_up(self, found: Sequence[Severity]) -> None:
         """Print how many checks went well and how many did not."""
         counts = Counter(found)
         words = [f"{counts[level]} {level if counts[level] == 1 else plural(level)}" for level in LEVELS]
@@ -48,7 +48,7 @@ class TextReport:
         return textwrap.wrap(text, width, break_on_hyphens=False, subsequent_indent="  " if text[:1] == "→" else "")
 
 
-def plural(level: Level) -> str:
+def plural(level: Severity) -> str:
     """Several of a level."""
     return "ok" if level == "ok" else f"{level}s"
 
@@ -60,5 +60,5 @@ class JsonReport:
         """Print a finding."""
         print(msgspec.json.encode(finding).decode(), flush=True)
 
-    def sum_up(self, found: Sequence[Level]) -> None:
+    def sum_up(self, found: Sequence[Severity]) -> None:
         """Print nothing more: each line is complete."""

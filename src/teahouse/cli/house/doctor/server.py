@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
 from teahouse.cli.house.doctor.machine import LIMIT
-from teahouse.cli.shared.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import SiteAnswer, Unreachable, ask
 from teahouse.service.settings import Settings
 from teahouse.web.bodies.house import Health
 from teahouse.web.middleware.tcp import ENOUGH_FILES, connections_for
@@ -63,7 +63,7 @@ def _files(url: str, token: str) -> Iterator[Finding]:
         yield ok("open files", text)
 
 
-def _trouble(answer: Answer) -> str:
+def _trouble(answer: SiteAnswer) -> str:
     health = msgspec.json.decode(answer.body, type=Health)
     recent = {} if health.engines is None else health.engines.recent
     reasons = ", ".join(f"{reason} {count}×" for reason, count in recent.items())

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.games.classic.patterns.language import CLASSES, Chosen, kinds_mask, named_winds
+from teahouse.games.classic.patterns.language import CLASSES, Bindings, kinds_mask, named_winds
 
 SOURCES: Final = ("wall", "kong_box", "discard", "last_wall_tile", "last_discard", "robbed_kong", "heavenly", "earthly")
 """Where a winning tile can come from, a bit each; the bit after them is an Earthly Hand on the first discard."""
@@ -202,4 +202,4 @@ def _sources(phrase: str) -> int:
 
 def _kinds(text: str, phrase: str, winds: Winds) -> int:
     named = {**named_winds(winds.own, winds.prevailing), WORTHLESS: winds.worthless}
-    return kinds_mask(text, Chosen({}, 0, named), phrase)
+    return kinds_mask(text, Bindings({}, 0, named), phrase)

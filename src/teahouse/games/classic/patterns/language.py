@@ -60,7 +60,7 @@ _RUN: Final = re.compile(r"run ([1-9])-([1-9]) ([mpsXYZ])")
 _NUMBERS: Final = re.compile(r"(\d) numbers? ([mpsXYZ]) ([mpsXYZ])(?: ([mpsXYZ]))?")
 
 
-class Slot(NamedTuple):
+class PatternSlot(NamedTuple):
     """A part with a choice: this many groups of so many tiles alike, of these kinds; may two groups be of one kind?"""
 
     mask: int
@@ -78,7 +78,7 @@ class Variant(NamedTuple):
     """
 
     need: tuple[int, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[PatternSlot, ...]
     numbers: int = 0
     suits: tuple[int, ...] = ()
     two_suits: bool = False
@@ -105,7 +105,7 @@ class Variant(NamedTuple):
         return mask
 
 
-class Chosen(NamedTuple):
+class Bindings(NamedTuple):
     """What the variables of a pattern stand for; named: further words for kinds, each with its mask."""
 
     suits: dict[str, int]
@@ -143,11 +143,11 @@ def merged(found: Sequence[Variant]) -> tuple[Variant, ...]:
     return tuple(bare._replace(winds=mask) for bare, mask in winds.items())
 
 
-def _choices(parts: Sequence[str], numbers: Sequence[int]) -> Iterator[Chosen]:
+def _choices(parts: Sequence[str], numbers: Sequence[int]) -> Iterator[Bindings]:
     used = [letter for letter in VARIABLES if any(re.search(rf"\b\S*{letter}\b", part) for part in parts)]
     for suits, number in product(permutations(range(3), len(used)), numbers or (0,)):
         for named, winds in _wind_choices(parts):
-            yield Chosen(dict(zip(used, suits, strict=True)), number, named, winds)
+            yield Bindings(dict(zip(used, suits, strict=True)), number, named, winds)
 
 
 def _wind_choices(parts: Sequence[str]) -> Iterator[tuple[dict[str, int], int]]:
@@ -159,9 +159,9 @@ def _wind_choices(parts: Sequence[str]) -> Iterator[tuple[dict[str, int], int]]:
         yield named_winds(own, prevailing), 1 << WINDS * own + prevailing
 
 
-def _variant(parts: Sequence[str], chosen: Chosen) -> Variant:
+def _variant(parts: Sequence[str], chosen: Bindings) -> Variant:
     need = [0] * KINDS
-    slots: list[Slot] = []
+    slots: list[PatternSlot] = []
     made = Variant((), ())
     for part in parts:
         if numbers := _NUMBERS.fullmatch(part):
@@ -175,7 +175,7 @@ def _variant(parts: Sequence[str], chosen: Chosen) -> Variant:
     return made._replace(need=tuple(need), slots=tuple(sorted(slots)), last=last, winds=chosen.winds)
 
 
-def _part(part: str, chosen: Chosen, need: list[int]) -> list[Slot]:
+def _part(part: str, chosen: Bindings, need: list[int]) -> list[PatternSlot]:
     """Add what a part fixes to `need`; the slots that it leaves open."""
     text = part.removesuffix(REPEATS)
     if run := _RUN.fullmatch(text):
@@ -191,18 +191,18 @@ def _part(part: str, chosen: Chosen, need: list[int]) -> list[Slot]:
             need[kind] += 1
         return []
     if text.startswith(("one more ", "last ")):
-        return [Slot(kinds_mask(text.removeprefix("one more ").removeprefix("last "), chosen, part), 1, 1)]
+        return [PatternSlot(kinds_mask(text.removeprefix("one more ").removeprefix("last "), chosen, part), 1, 1)]
     counted = _COUNTED.fullmatch(text)
     if counted is None:
         raise InvalidOption(f"expected {EXPECTED}, got {shown(part)}")
-    return [Slot(kinds_mask(counted[3], chosen, part), SIZES[counted[2]], int(counted[1] or 1), part != text)]
+    return [PatternSlot(kinds_mask(counted[3], chosen, part), SIZES[counted[2]], int(counted[1] or 1), part != text)]
 
 
-def _suit(name: str, chosen: Chosen) -> int:
+def _suit(name: str, chosen: Bindings) -> int:
     return chosen.suits[name] if name in chosen.suits else SUITS.index(name)
 
 
-def _kinds(text: str, chosen: Chosen, part: str) -> Iterator[int]:
+def _kinds(text: str, chosen: Bindings, part: str) -> Iterator[int]:
     """The tiles of a list such as `1168X 4z`."""
     for word in text.split():
         piece = _PIECE.fullmatch(word)
@@ -216,7 +216,7 @@ def _kinds(text: str, chosen: Chosen, part: str) -> Iterator[int]:
             yield kind
 
 
-def kinds_mask(text: str, chosen: Chosen, part: str) -> int:
+def kinds_mask(text: str, chosen: Bindings, part: str) -> int:
     """The kinds of a list such as `23468s 6z` or `winds dragons`, as a mask; `part` is where it stands, for errors."""
     mask = 0
     for word in text.split():

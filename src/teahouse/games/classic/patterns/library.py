@@ -15,7 +15,7 @@ from teahouse.games.classic.patterns.rows import alternatives
 Cover = Literal["concealed", "open", "half"]
 """May its sets be claimed: none; pongs and kongs; or pongs and kongs for half the value?"""
 Parts = tuple[str | tuple[str, ...], ...]
-Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
+TileNumber = Annotated[int, msgspec.Meta(ge=1, le=9)]
 MOST_VARIANTS: Final = 60
 FILE: Final = "hands.toml"
 
@@ -26,7 +26,7 @@ class TilesHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     parts: Parts
     cover: Cover = "concealed"
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[TileNumber, ...] = ()
     options: dict[str, dict[str, Parts]] = {}
 
     def parts_under(self, ruleset: object) -> Parts:

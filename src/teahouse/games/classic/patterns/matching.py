@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from teahouse.games.classic.patterns.language import KINDS, RANKS, Slot, Variant
+from teahouse.games.classic.patterns.language import KINDS, RANKS, PatternSlot, Variant
 
 PONG: Final = 3
 
@@ -24,7 +24,9 @@ def fits(variant: Variant, counts: Sequence[int], melded: Sequence[int] = (), la
     return _filled(variant.slots, held, [slot.many for slot in variant.slots], frozenset(melded))
 
 
-def _filled(slots: Sequence[Slot], held: list[tuple[int, int]], wanted: list[int], melded: frozenset[int]) -> bool:
+def _filled(
+    slots: Sequence[PatternSlot], held: list[tuple[int, int]], wanted: list[int], melded: frozenset[int]
+) -> bool:
     """Can these tiles, so many of each kind, fill the slots with so many groups each?"""
     if not held:
         return not any(wanted)
@@ -37,7 +39,7 @@ def _filled(slots: Sequence[Slot], held: list[tuple[int, int]], wanted: list[int
     )
 
 
-def _ways(slots: Sequence[Slot], kind: int, count: int, place: int, *, is_melded: bool) -> list[tuple[int, ...]]:
+def _ways(slots: Sequence[PatternSlot], kind: int, count: int, place: int, *, is_melded: bool) -> list[tuple[int, ...]]:
     """Every way to use up so many tiles of a kind: how many groups of each slot, from this one on."""
     if place == len(slots):
         return [] if count else [()]

@@ -15,7 +15,7 @@ When = tuple[str | tuple[str, ...], ...]
 FILE: Final = "rows.toml"
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the house: the option that holds its value, its name, and what it asks for; the file explains each."""
 
     option: str
@@ -48,10 +48,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def house_rows() -> Mapping[str, Row]:
+def house_rows() -> Mapping[str, BuiltInRow]:
     """Every row of the house, by its key."""
     text = resources.files("teahouse.games.classic.patterns").joinpath(FILE).read_text(encoding="utf-8")
-    return {key: msgspec.convert(row, Row) for key, row in tomllib.loads(text).items()}
+    return {key: msgspec.convert(row, BuiltInRow) for key, row in tomllib.loads(text).items()}
 
 
 def alternatives(when: When) -> list[Sequence[str]]:

@@ -11,7 +11,7 @@ from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.play.events import Event, Melded
 from teahouse.games.classic.play.mahjong import can_win_offer, go_mahjong
 from teahouse.games.classic.play.moves import Claim, ClaimChow, ClaimKong, ClaimPong, DeclareMahjong, Pass
-from teahouse.games.classic.play.state import ClassicState, Offer, Window
+from teahouse.games.classic.play.state import ClassicState, Offer, OpenOffer
 from teahouse.games.classic.play.turns import (
     Hand,
     begin_turn,
@@ -47,7 +47,7 @@ def _shapes(tile: Tile) -> tuple[ChowShape, ...]:
 CHOWS: Final = {tile: _shapes(tile) for tile in SUIT_TILES}
 
 
-def claims(state: ClassicState, seat: Seat, window: Window, ruleset: Ruleset) -> list[Claim]:
+def claims(state: ClassicState, seat: Seat, window: OpenOffer, ruleset: Ruleset) -> list[Claim]:
     """Every answer a seat may give to the tile on offer, the strongest claim first, `Pass` last."""
     offer = window.offer
     answers: list[Claim] = [MAHJONG] if can_win_offer(state, seat, offer, ruleset) else []
@@ -79,13 +79,13 @@ def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, even
     window = state.window
     assert window is not None
     answers = with_seat(window.answers, seat, claim)
-    window = Window(window.offer, answers)
+    window = OpenOffer(window.offer, answers)
     if unanswered(state, window):
         return replace(state, window=window)
     return settle(state, window, ruleset, events)
 
 
-def unanswered(state: ClassicState, window: Window) -> tuple[Seat, ...]:
+def unanswered(state: ClassicState, window: OpenOffer) -> tuple[Seat, ...]:
     """The seats that have still to answer, in the order of seats."""
     return tuple(seat for seat in asked(window.offer, state.gone) if window.answers[seat] is None)
 
@@ -95,7 +95,7 @@ def asked(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, is_gone in enumerate(gone) if not is_gone and seat != offer.seat)
 
 
-def settle(state: ClassicState, window: Window, ruleset: Ruleset, events: list[Event]) -> ClassicState:
+def settle(state: ClassicState, window: OpenOffer, ruleset: Ruleset, events: list[Event]) -> ClassicState:
     """Give the tile to the strongest claim (Mahjong, Kong, Pong, Chow); without one, play goes on."""
     offer, answers = window.offer, window.answers
     seats = [Seat((offer.seat + number) % len(answers)) for number in range(1, len(answers))]

@@ -13,7 +13,7 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import Event, LosingHand, Won
 from teahouse.games.classic.play.liability import liable_seat
 from teahouse.games.classic.play.state import ClassicState, Offer
-from teahouse.games.classic.play.turns import Hand, Shown, take_discard, with_tile, without_tile
+from teahouse.games.classic.play.turns import Hand, StateOrView, take_discard, with_tile, without_tile
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
@@ -227,7 +227,7 @@ def with_offer_in_hand(state: ClassicState, winner: Seat, offer: Offer) -> Class
     return replace(take_offer(state, winner, offer), hands=hands)
 
 
-def take_offer(shown: Shown, winner: Seat, offer: Offer) -> Shown:
+def take_offer(shown: StateOrView, winner: Seat, offer: Offer) -> StateOrView:
     """Take the tile on offer from the discards, or from the robbed kong, which is a pong again."""
     if offer.kind == "discard":
         return take_discard(shown, winner)

@@ -109,14 +109,14 @@ def roll_for_dealer(dice: Stream, east: Seat, ruleset: Ruleset) -> tuple[Seat, t
     return Seat((east + sum(roll.dice) - 1) % ruleset.players), (roll,)
 
 
-class Layout(msgspec.Struct, frozen=True):
+class BrokenWall(msgspec.Struct, frozen=True):
     """The tiles of a broken wall: what is drawn from, and the Kong Box, each in the order in which tiles are taken."""
 
     wall: tuple[Tile, ...]
     box: tuple[Tile, ...]
 
 
-def broken_wall(built: Sequence[Tile], dealer_side: int, heaps: int, ruleset: Ruleset) -> Layout:
+def broken_wall(built: Sequence[Tile], dealer_side: int, heaps: int, ruleset: Ruleset) -> BrokenWall:
     """Break the wall this many heaps from the right end of the dealer's side.
 
     By dice, the heaps counted off and the next one, laid on top of them, are the Kong Box: the loose tiles on top are
@@ -127,12 +127,12 @@ def broken_wall(built: Sequence[Tile], dealer_side: int, heaps: int, ruleset: Ru
     counted = (*built[start:], *built[:start])
     cut = heaps * HEAP
     if not ruleset.kong_box:
-        return Layout((*counted[cut:], *counted[:cut]), ())
+        return BrokenWall((*counted[cut:], *counted[:cut]), ())
     if ruleset.kong_box_size == "dice":
-        return Layout(counted[cut + HEAP :], (*counted[cut : cut + HEAP], *from_the_break(counted[:cut])))
+        return BrokenWall(counted[cut + HEAP :], (*counted[cut : cut + HEAP], *from_the_break(counted[:cut])))
     behind = (*counted[cut:], *counted[:cut])
     size = int(ruleset.kong_box_size)
-    return Layout(behind[:-size], from_the_break(behind[-size:]))
+    return BrokenWall(behind[:-size], from_the_break(behind[-size:]))
 
 
 def from_the_break(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

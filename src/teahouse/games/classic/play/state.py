@@ -96,7 +96,7 @@ class Offer(msgspec.Struct, frozen=True):
     kind: OfferKind
 
 
-class Window(msgspec.Struct, frozen=True):
+class OpenOffer(msgspec.Struct, frozen=True):
     """A tile on offer and the answers so far; the seat that offers it and seats that resigned do not answer."""
 
     offer: Offer
@@ -145,7 +145,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     came: Came = "dealt"
     kongs: int = 0
     discards: tuple[LaidTile, ...] = ()
-    window: Window | None = None
+    window: OpenOffer | None = None
     wins: tuple[Won, ...] = ()
     ending: str | None = None
     tail: int = 0

@@ -11,14 +11,14 @@ from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, KongOffer, Supply
 from teahouse.games.classic.play.moves import DeclareKong, Discard
-from teahouse.games.classic.play.state import ClaimedTile, ClassicState, ClassicView, LaidTile, Offer, Window
+from teahouse.games.classic.play.state import ClaimedTile, ClassicState, ClassicView, LaidTile, Offer, OpenOffer
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 CODES: Final[dict[Tile, int]] = {tile: tile.code for tile in TILES}
 BONUS: Final = frozenset(tile for tile in TILES if tile.is_bonus)
 
 Hand = tuple[Tile, ...]
-Shown = TypeVar("Shown", ClassicState, ClassicView)
+StateOrView = TypeVar("StateOrView", ClassicState, ClassicView)
 
 
 def with_tile(hand: Hand, tile: Tile) -> Hand:
@@ -39,7 +39,7 @@ def without_tiles(hand: Hand, tile: Tile, count: int) -> Hand:
     return hand[:place] + hand[place + count :]
 
 
-class Taken(NamedTuple):
+class Replacement(NamedTuple):
     """A replacement tile, what is left behind it, where it came from, and whether the Kong Box was refilled."""
 
     tile: Tile
@@ -59,13 +59,13 @@ def serves_from_tail(ruleset: Ruleset) -> bool:
     return not ruleset.kong_box or ruleset.kong_box_empty == "take_from_wall_tail"
 
 
-def replacement(wall: Hand, box: Hand, ruleset: Ruleset) -> Taken:
+def replacement(wall: Hand, box: Hand, ruleset: Ruleset) -> Replacement:
     """Take a tile for a kong or a bonus tile; there must be one."""
     if not box:
-        return Taken(wall[-1], wall[:-1], box, "wall_tail", refilled=False)
+        return Replacement(wall[-1], wall[:-1], box, "wall_tail", refilled=False)
     if ruleset.kong_box_replenish and wall:
-        return Taken(box[0], wall[:-1], (*box[1:], wall[-1]), "kong_box", refilled=True)
-    return Taken(box[0], wall, box[1:], "kong_box", refilled=False)
+        return Replacement(box[0], wall[:-1], (*box[1:], wall[-1]), "kong_box", refilled=True)
+    return Replacement(box[0], wall, box[1:], "kong_box", refilled=False)
 
 
 def begin_turn(state: ClassicState, seat: Seat, ruleset: Ruleset, events: list[Event]) -> ClassicState:
@@ -170,16 +170,16 @@ def keeps_original_call(state: ClassicState, move: Discard, ruleset: Ruleset) ->
     return move.tile == state.drawn or state.came == "dealt" or may_change
 
 
-def take_discard(shown: Shown, by: Seat) -> Shown:
+def take_discard(shown: StateOrView, by: Seat) -> StateOrView:
     """The last discard goes to a seat that claimed it, and it is noted where it lay."""
     *left, laid = shown.discards
     taken = ClaimedTile(laid.seat, laid.tile, by, len(left))
     return replace(shown, discards=tuple(left), claimed=(*shown.claimed, taken))
 
 
-def opened(state: ClassicState, offer: Offer) -> Window:
+def opened(state: ClassicState, offer: Offer) -> OpenOffer:
     """A claim window for this offer, without answers."""
-    return Window(offer, (None,) * len(state.hands))
+    return OpenOffer(offer, (None,) * len(state.hands))
 
 
 def kong_tiles(state: ClassicState, ruleset: Ruleset) -> Iterator[Tile]:

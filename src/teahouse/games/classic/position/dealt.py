@@ -9,8 +9,8 @@ from teahouse.core.seats import BySeat, Seat
 from teahouse.core.shuffle import shuffled
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.classic.play.opening import HEAP, material
-from teahouse.games.classic.position.known import Known
-from teahouse.games.classic.position.seating import Seating
+from teahouse.games.classic.position.known import KnownTiles
+from teahouse.games.classic.position.seating import PositionSeating
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.positions import whole_numbers
 
@@ -18,7 +18,7 @@ MOST_HEAPS: Final = 36
 USUAL_HEAPS: Final = 7
 
 
-class Dealt(NamedTuple):
+class DealtTiles(NamedTuple):
     """Where every tile is that a text does not place."""
 
     hands: BySeat[tuple[Tile, ...]]
@@ -26,7 +26,7 @@ class Dealt(NamedTuple):
     box: tuple[Tile, ...]
 
 
-def deal_the_rest(seating: Seating, known: Known, seed: bytes) -> Dealt:
+def deal_the_rest(seating: PositionSeating, known: KnownTiles, seed: bytes) -> DealtTiles:
     """Deal the tiles that are left: hidden hands first, which hold no bonus tiles, then the wall and the Kong Box."""
     wall, box = (_supply(seating, name) for name in ("wall", "box"))
     unseen = _unseen(seating.ruleset, (*known.tiles(), *(wall or ()), *(box or ())))
@@ -49,18 +49,18 @@ def _supplied(
     wall: tuple[Tile, ...] | None,
     box: tuple[Tile, ...] | None,
     size: int,
-) -> Dealt:
+) -> DealtTiles:
     if wall is not None and box is not None and rest:
         raise InvalidText(
             f"wall: expected every tile in a place, got {len(rest)} that are nowhere, {rest[0]} among them"
         )
     if wall is None and box is None:
         apart = max(len(rest) - size, min(1, len(rest)))
-        return Dealt(hands, rest[:apart], rest[apart:])
-    return Dealt(hands, rest if wall is None else wall, rest if box is None else box)
+        return DealtTiles(hands, rest[:apart], rest[apart:])
+    return DealtTiles(hands, rest if wall is None else wall, rest if box is None else box)
 
 
-def _supply(seating: Seating, name: str) -> tuple[Tile, ...] | None:
+def _supply(seating: PositionSeating, name: str) -> tuple[Tile, ...] | None:
     try:
         return parse_tiles(seating.facts[name]) if name in seating.facts else None
     except InvalidText as error:
@@ -76,12 +76,12 @@ def _unseen(ruleset: Ruleset, placed: Sequence[Tile]) -> list[Tile]:
     return sorted(left.elements(), key=lambda tile: tile.code)
 
 
-def heaps(seating: Seating) -> int:
+def heaps(seating: PositionSeating) -> int:
     """The heaps that were counted off to the place where the wall is broken."""
     return whole_numbers("heaps", seating.facts.get("heaps", str(USUAL_HEAPS)), 1, MOST_HEAPS)[0]
 
 
-def box_size(seating: Seating) -> int:
+def box_size(seating: PositionSeating) -> int:
     """The tiles of a whole Kong Box."""
     size = seating.ruleset.kong_box_size
     if not seating.ruleset.kong_box:

@@ -14,14 +14,14 @@ from teahouse.games.classic.play.state import (
     Exchange,
     Offer,
 )
-from teahouse.games.classic.position.seating import Placed, Seating, tile_of
+from teahouse.games.classic.position.seating import Placed, PositionSeating, tile_of
 from teahouse.games.positions import whole_numbers
 
 HIDDEN: Final = "?"
 WAITING: Final = 13
 
 
-class Known(NamedTuple):
+class KnownTiles(NamedTuple):
     """What a text says about the tiles. hands: None where a hand is hidden. offer: None on somebody's turn."""
 
     hands: BySeat[HandText | None]
@@ -49,7 +49,7 @@ class Known(NamedTuple):
         yield from (tile for tiles in (self.exchange.given if self.exchange else ()) for tile in tiles)
 
 
-def read_known(seating: Seating) -> Known:
+def read_known(seating: PositionSeating) -> KnownTiles:
     """Read what a text says about the tiles."""
     winds = [wind.lower() for wind in seating.winds]
     first = next((Seat(seat) for seat, wind in enumerate(winds) if HIDDEN not in seating.facts.get(wind, HIDDEN)), None)
@@ -66,15 +66,15 @@ def read_known(seating: Seating) -> Known:
     by_seat = tuple(tuple(one.tile for one in bonus if one.seat == seat) for seat in seating.seats)
     hands, melds = tuple(hand for hand, _ in read), tuple(sets for _, sets in read)
     dealer = seating.fact_seat("dealer", Seat(seating.winds.index(Wind.EAST)))
-    return Known(hands, melds, by_seat, laid, offer, turn, dealer, _exchange(seating))
+    return KnownTiles(hands, melds, by_seat, laid, offer, turn, dealer, _exchange(seating))
 
 
-def _exchange(seating: Seating) -> Exchange | None:
+def _exchange(seating: PositionSeating) -> Exchange | None:
     """The exchange of a goulash: its number from 1 on, then the tiles laid aside, such as `1 5m@east 9p@east`."""
     if "exchange" not in seating.facts:
         return None
     number, _, tiles = seating.facts["exchange"].partition(" ")
-    placed = Seating(seating.ruleset, seating.winds, {"exchange": tiles}).placed("exchange", Seat(0))
+    placed = PositionSeating(seating.ruleset, seating.winds, {"exchange": tiles}).placed("exchange", Seat(0))
     given = tuple(tuple(one.tile for one in placed if one.seat == seat) for seat in seating.seats)
     if max(map(len, given)) > TILES_PASSED:
         raise InvalidText(f"exchange: expected at most {TILES_PASSED} tiles of a seat, got {max(map(len, given))}")
@@ -92,7 +92,7 @@ def _hand(wind: str, text: str) -> tuple[HandText | None, tuple[Meld, ...]]:
     return (None if is_hidden else read), read.melds
 
 
-def _offer(seating: Seating, claimer: Seat) -> Offer | None:
+def _offer(seating: PositionSeating, claimer: Seat) -> Offer | None:
     words = seating.facts.get("offer", "").split()
     if not words:
         return None
@@ -105,7 +105,7 @@ def _offer(seating: Seating, claimer: Seat) -> Offer | None:
     return Offer(tile_of("offer", tile), giver, next(each for each in kinds if each == kind))
 
 
-def check_sizes(seating: Seating, known: Known) -> None:
+def check_sizes(seating: PositionSeating, known: KnownTiles) -> None:
     """Refuse hands of a wrong size, and tiles in a place where they cannot be."""
     for seat, wind in enumerate(seating.winds):
         hand, due = known.hands[seat], known.size(Seat(seat))

@@ -11,7 +11,7 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.game import Classic
 from teahouse.games.classic.position.dealt import deal_the_rest
 from teahouse.games.classic.position.known import check_sizes, read_known
-from teahouse.games.classic.position.seating import WINDS, Seating
+from teahouse.games.classic.position.seating import WINDS, PositionSeating
 from teahouse.games.classic.position.state import rules_of, state_of
 from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, load_ruleset
 from teahouse.games.positions import Position, read_lines
@@ -30,7 +30,7 @@ def parse_position(text: str) -> Position:
         raise InvalidText(f"line {number}: expected one of {', '.join(NAMES)} before a colon, got {shown(line)}")
     named = dict(facts) | ({"east": rest[0][1]} if rest else {})
     ruleset = _ruleset(named.get("ruleset", RULESETS[0]))
-    seating = Seating(ruleset, _winds(named.get("seats", ""), ruleset), named)
+    seating = PositionSeating(ruleset, _winds(named.get("seats", ""), ruleset), named)
     known = read_known(seating)
     check_sizes(seating, known)
     rules = rules_of(seating)

@@ -18,7 +18,7 @@ class Placed(NamedTuple):
     tile: Tile
 
 
-class Seating(NamedTuple):
+class PositionSeating(NamedTuple):
     """Who sits where, and the facts of a text by name."""
 
     ruleset: Ruleset

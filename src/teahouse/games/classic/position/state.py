@@ -14,11 +14,11 @@ from teahouse.games.classic.play.state import (
     ClassicRules,
     ClassicState,
     LaidTile,
-    Window,
+    OpenOffer,
 )
-from teahouse.games.classic.position.dealt import Dealt, box_size, heaps
-from teahouse.games.classic.position.known import Known
-from teahouse.games.classic.position.seating import WINDS, Seating, tile_of
+from teahouse.games.classic.position.dealt import DealtTiles, box_size, heaps
+from teahouse.games.classic.position.known import KnownTiles
+from teahouse.games.classic.position.seating import WINDS, PositionSeating, tile_of
 from teahouse.games.positions import whole_numbers
 
 MOST_TURNS: Final = 200
@@ -27,7 +27,7 @@ USUAL_TURNS: Final = 2
 CAME: Final[Mapping[str, Came]] = {way: way for way in get_args(Came)}
 
 
-def rules_of(seating: Seating) -> ClassicRules:
+def rules_of(seating: PositionSeating) -> ClassicRules:
     """The rules that a position is played under."""
     east = Seat(seating.winds.index(Wind.EAST))
     prevailing = seating.facts.get("prevailing", Wind.EAST).lower()
@@ -37,7 +37,7 @@ def rules_of(seating: Seating) -> ClassicRules:
     return ClassicRules(ruleset=seating.ruleset, east=east, dealer=dealer, prevailing=WINDS[prevailing])
 
 
-def state_of(seating: Seating, known: Known, dealt: Dealt) -> ClassicState:
+def state_of(seating: PositionSeating, known: KnownTiles, dealt: DealtTiles) -> ClassicState:
     """The state that a text describes."""
     facts, count, box = seating.facts, len(seating.winds), box_size(seating)
     rules = rules_of(seating)
@@ -73,7 +73,7 @@ def state_of(seating: Seating, known: Known, dealt: Dealt) -> ClassicState:
         came=came,
         kongs=whole_numbers("kongs", facts.get("kongs", "0"), 1, 4)[0],
         discards=tuple(LaidTile(placed.seat, placed.tile) for placed in known.discards),
-        window=None if offer is None else Window(offer, (None,) * count),
+        window=None if offer is None else OpenOffer(offer, (None,) * count),
         tail=whole_numbers("tail", facts.get("tail", "0"), 1, len(material(seating.ruleset)))[0],
         claimed=_claimed(known.melds),
         exchange=known.exchange,

@@ -8,7 +8,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 
 HEAPS: Final = 18
 HEAPS_WITHOUT_BONUS: Final = 17
-Supply = Literal["box", "tail", "wall"]
+ReplacementSource = Literal["box", "tail", "wall"]
 
 
 def paragraph(*told: str) -> str:
@@ -22,12 +22,12 @@ def listed(*items: str, numbered: bool = False) -> str:
     return "\n".join(f"{number}. {item}" if numbered else f"- {item}" for number, item in enumerate(found, 1))
 
 
-def kong_supply(rules: Ruleset) -> Supply:
+def kong_supply(rules: Ruleset) -> ReplacementSource:
     """Where the replacement of a kong comes from."""
     return "box" if rules.kong_box else "tail"
 
 
-def bonus_supply(rules: Ruleset) -> Supply:
+def bonus_supply(rules: Ruleset) -> ReplacementSource:
     """Where the replacement of a bonus tile comes from."""
     return "wall" if rules.bonus_replacement == "wall" else kong_supply(rules)
 

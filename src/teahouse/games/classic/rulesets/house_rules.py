@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
 from teahouse.core.errors import InvalidOption, TeahouseError, cut
+from teahouse.core.text import Tree
 from teahouse.games.classic.rulesets.groups import group_of
 from teahouse.games.classic.rulesets.options import FORMAT, Ruleset
 from teahouse.games.classic.rulesets.ruleset import (
@@ -197,9 +198,6 @@ def file_text(ruleset: Ruleset) -> str:
     told = {"format": FORMAT, "base": base, "name": ruleset.name, "title": ruleset.title, **changes_of(ruleset, base)}
     lines = [f"{name} = {_toml(value)}\n" for name, value in told.items()]
     return "".join(["# What is not given here is as in the base.\n", *lines])
-
-
-Tree = str | int | None | Mapping[str, "Tree"] | Sequence["Tree"]
 
 
 def _toml(value: Tree) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from teahouse.games.classic.patterns.library import Cover, Number, Parts
+from teahouse.games.classic.patterns.library import Cover, Parts, TileNumber
 from teahouse.games.classic.patterns.rows import Scope, When
 from teahouse.games.classic.rulesets.fields import LONGEST_TITLE, Count, Points, Section, Times, about
 
@@ -128,7 +128,7 @@ class OwnHand(Section, frozen=True, kw_only=True):
     parts: Parts
     value: SpecialValue
     cover: Cover = "concealed"
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[TileNumber, ...] = ()
 
 
 class OwnRow(Section, frozen=True, kw_only=True):

@@ -110,5 +110,5 @@ class ReopenBook(Tagged, frozen=True):
 
 DraftAction = EnterDeal | EnterHand | Confirm | SettleNow | DropDraft
 Adjusting = Adjust | Penalise | UndoAdjustment
-Entry = DraftAction | Adjusting | NameSeat | UndoDeal
-Action = Entry | TakeSeat | LeaveSeat | CloseBook | ReopenBook
+BookEntry = DraftAction | Adjusting | NameSeat | UndoDeal
+Action = BookEntry | TakeSeat | LeaveSeat | CloseBook | ReopenBook

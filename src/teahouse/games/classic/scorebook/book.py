@@ -14,7 +14,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.adjustments import Adjustment, OutOfDate, adjusted, check_words
 from teahouse.games.classic.scorebook.entries import DealEntry
-from teahouse.games.classic.scorebook.roles import Position, check_entry
+from teahouse.games.classic.scorebook.roles import DealRoles, check_entry
 from teahouse.games.classic.scorebook.settling import SettledDeal, missing, settle
 from teahouse.games.classic.scoring.payments import total
 
@@ -85,17 +85,17 @@ def tallies(book: Book) -> BySeat[int]:
     return match_of(book).tallies(_results(book))
 
 
-def position(book: Book) -> Position | None:
+def position(book: Book) -> DealRoles | None:
     """East, dealer and winds of the next deal; None when the session has reached its end."""
     match, results = match_of(book), _results(book)
     if match.is_over(results):
         return None
     if not results:
         rules, east, dealer = book.rules, _start(book.rules.east), _start(book.rules.dealer)
-        return Position.of(east, dealer, rules.prevailing, book.ruleset, rules.streak)
+        return DealRoles.of(east, dealer, rules.prevailing, book.ruleset, rules.streak)
     standing = match.standing(results)
     won = streak(standing.east, results)
-    return Position.of(standing.east, standing.dealer, match.wind(standing), book.ruleset, won)
+    return DealRoles.of(standing.east, standing.dealer, match.wind(standing), book.ruleset, won)
 
 
 def _start(seat: Seat | None) -> Seat:
@@ -153,7 +153,7 @@ def _check_open(book: Book, person: str) -> None:
         raise IllegalMove("expected somebody who sits at this table, got somebody else")
 
 
-def _entered(book: Book, person: str, action: a.Entry) -> Book:
+def _entered(book: Book, person: str, action: a.BookEntry) -> Book:
     match action:
         case a.NameSeat():
             return _name_seat(book, action)

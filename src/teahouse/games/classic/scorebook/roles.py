@@ -15,7 +15,7 @@ from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
 from teahouse.games.classic.scoring.wins import CLAIMED, COPIES, DISCARDED
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True):
+class DealRoles(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind.
 
     streak: how many deals in a row East has just won.
@@ -28,12 +28,12 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     streak: int = 0
 
     @classmethod
-    def of(cls, east: Seat, dealer: Seat, prevailing: Wind, ruleset: Ruleset, streak: int = 0) -> "Position":
+    def of(cls, east: Seat, dealer: Seat, prevailing: Wind, ruleset: Ruleset, streak: int = 0) -> "DealRoles":
         """The position with the winds of every seat."""
         return cls(east, dealer, personal_winds(east, ruleset.winds), prevailing, streak)
 
 
-def check_entry(entry: DealEntry, position: Position, ruleset: Ruleset) -> None:
+def check_entry(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None:
     """Refuse roles that contradict one another, and hands that cannot lie on one table."""
     _check_seats(entry, ruleset)
     if entry.winner is None:
@@ -86,7 +86,7 @@ def _check_giver(entry: DealEntry) -> None:
         raise IllegalMove("expected a tile from another player, got the winner's own (discarder)")
 
 
-def _check_dealt(entry: DealEntry, position: Position, ruleset: Ruleset) -> None:
+def _check_dealt(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None:
     """A Heavenly Hand is the dealer's; an Earthly Hand is won by others, at once."""
     if entry.source == "heavenly" and entry.winner != position.dealer:
         raise IllegalMove("expected the dealer, got another player (source heavenly)")

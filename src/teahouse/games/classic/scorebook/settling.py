@@ -12,7 +12,7 @@ from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.play.mahjong import afforded
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
-from teahouse.games.classic.scorebook.roles import Position, check_entry
+from teahouse.games.classic.scorebook.roles import DealRoles, check_entry
 from teahouse.games.classic.scorebook.transfers import HandScore, Transfer, differences, for_win
 from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
@@ -30,7 +30,7 @@ class SettledDeal(msgspec.Struct, frozen=True):
     receives; less than owed where the ruleset lets people pay what they have left.
     """
 
-    position: Position
+    position: DealRoles
     entry: DealEntry
     scores: tuple[HandScore, ...]
     transfers: tuple[Transfer, ...]
@@ -57,7 +57,7 @@ def losers_count(entry: DealEntry, ruleset: Ruleset) -> bool:
     return ruleset.losers_settle and entry.hand(entry.winners[0]).liable is None
 
 
-def settle(entry: DealEntry, position: Position, tallies: BySeat[int] | None, ruleset: Ruleset) -> SettledDeal:
+def settle(entry: DealEntry, position: DealRoles, tallies: BySeat[int] | None, ruleset: Ruleset) -> SettledDeal:
     """Score the hands of a complete deal and work out the payments; `TeahouseError` says what is wrong.
 
     >>> from teahouse.core.tiles import Wind
@@ -65,7 +65,7 @@ def settle(entry: DealEntry, position: Position, tallies: BySeat[int] | None, ru
     >>> entry = DealEntry(winner=Seat(1), source="discard", winning_tile="1m", discarder=Seat(2),
     ...     hands=(HandEntry(), HandEntry("123m 456m 789s 55p [234p]"), HandEntry(), HandEntry()))
     >>> rules = load_ruleset("british")
-    >>> found = settle(entry, Position.of(Seat(0), Seat(0), Wind.EAST, rules), (2000,) * 4, rules)
+    >>> found = settle(entry, DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules), (2000,) * 4, rules)
     >>> found.scores[0].score, found.receipts
     (20, (0, 40, -40, 0))
     """
@@ -95,7 +95,7 @@ def _left(tallies: BySeat[int] | None, paid: list[BySeat[int]]) -> BySeat[int] |
     return None if tallies is None else total((tallies, *paid))
 
 
-def _winning_score(seat: Seat, entry: DealEntry, position: Position, ruleset: Ruleset) -> HandScore:
+def _winning_score(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> HandScore:
     hand = entry.hand(seat)
     if hand.counted is not None:
         return HandScore(seat, hand.counted, counted=True)
@@ -107,7 +107,7 @@ def _winning_score(seat: Seat, entry: DealEntry, position: Position, ruleset: Ru
     return _hand_score(seat, found)
 
 
-def _win(seat: Seat, entry: DealEntry, position: Position, ruleset: Ruleset) -> Win:
+def _win(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> Win:
     hand = entry.hand(seat)
     question = Question(
         hand=hand.tiles,
@@ -126,12 +126,12 @@ def _win(seat: Seat, entry: DealEntry, position: Position, ruleset: Ruleset) -> 
     return parse_win(question, ruleset)
 
 
-def _losing_scores(entry: DealEntry, position: Position, ruleset: Ruleset) -> tuple[HandScore, ...]:
+def _losing_scores(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> tuple[HandScore, ...]:
     losers = (Seat(seat) for seat in range(ruleset.players) if seat not in entry.winners)
     return tuple(_losing_score(seat, entry.hand(seat), position, ruleset) for seat in losers)
 
 
-def _losing_score(seat: Seat, hand: HandEntry, position: Position, ruleset: Ruleset) -> HandScore:
+def _losing_score(seat: Seat, hand: HandEntry, position: DealRoles, ruleset: Ruleset) -> HandScore:
     if hand.counted is not None:
         return HandScore(seat, hand.counted, counted=True)
     read, bonus = parse_hand(hand.tiles), parse_tiles(hand.bonus)
@@ -154,7 +154,7 @@ def _hand_score(seat: Seat, found: Score) -> HandScore:
     return HandScore(seat, found.score, found.points, found.doublings, found.lines)
 
 
-def _parties(winner: Seat, entry: DealEntry, position: Position) -> Parties:
+def _parties(winner: Seat, entry: DealEntry, position: DealRoles) -> Parties:
     return Parties(
         winner,
         position.dealer,

@@ -13,7 +13,7 @@ from teahouse.games.classic.play.state import MOST_STREAK, MOST_TALLIES
 from teahouse.games.classic.rulesets.fields import MOST_POINTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook.entries import LONGEST_TILES, DealEntry, HandEntry
-from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import SettledDeal, settle
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.table_score import east_deals, parse_source
@@ -90,12 +90,12 @@ def _with_winds(text: str, ruleset: Ruleset) -> str:
     return text
 
 
-def _position(told: TableDeal, ruleset: Ruleset) -> Position:
+def _position(told: TableDeal, ruleset: Ruleset) -> DealRoles:
     dealer = _seat(told.dealer, "dealer", ruleset)
     if dealer != EAST and east_deals(ruleset):
         raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=ruleset.winds[dealer])
     prevailing = ruleset.winds[_seat(told.prevailing_wind, "prevailing wind", ruleset)]
-    return Position.of(EAST, dealer, prevailing, ruleset, told.streak)
+    return DealRoles.of(EAST, dealer, prevailing, ruleset, told.streak)
 
 
 def _entry(told: TableDeal, ruleset: Ruleset) -> DealEntry:

@@ -10,8 +10,8 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.payments import Parties, settlements
 
-Cause = Literal["win", "difference"]
-Reason = Literal["self_drawn", "discarder", "robbed", "dealer", "east", "liable"]
+TransferCause = Literal["win", "difference"]
+TransferReason = Literal["self_drawn", "discarder", "robbed", "dealer", "east", "liable"]
 """Why somebody pays as much: the tile was drawn; whose tile it was; the dealer's or East's factor; one pays for all."""
 
 
@@ -35,9 +35,9 @@ class Transfer(msgspec.Struct, frozen=True, omit_defaults=True):
     payer: Seat
     payee: Seat
     amount: int
-    cause: Cause
+    cause: TransferCause
     of: int = 0
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[TransferReason, ...] = ()
 
 
 def for_win(receipts: BySeat[int], score: int, parties: Parties, ruleset: Ruleset) -> Iterator[Transfer]:
@@ -48,7 +48,7 @@ def for_win(receipts: BySeat[int], score: int, parties: Parties, ruleset: Rulese
             yield Transfer(Seat(seat), parties.winner, -amount, "win", score, reasons)
 
 
-def _reasons(payer: Seat, parties: Parties, ruleset: Ruleset) -> Iterator[Reason]:
+def _reasons(payer: Seat, parties: Parties, ruleset: Ruleset) -> Iterator[TransferReason]:
     if payer == parties.liable:
         yield "liable"
     elif parties.discarder is None:
@@ -58,7 +58,7 @@ def _reasons(payer: Seat, parties: Parties, ruleset: Ruleset) -> Iterator[Reason
     yield from _doubling(payer, parties.winner, parties, ruleset)
 
 
-def _doubling(one: Seat, other: Seat, parties: Parties, ruleset: Ruleset) -> Iterator[Reason]:
+def _doubling(one: Seat, other: Seat, parties: Parties, ruleset: Ruleset) -> Iterator[TransferReason]:
     if parties.doubling(ruleset) in (one, other):
         yield "dealer" if ruleset.doubling_role == "dealer" else "east"
 

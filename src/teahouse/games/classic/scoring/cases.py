@@ -9,8 +9,8 @@ from teahouse.games.classic.patterns.conditions import CONCEALED, KONG_UPON_KONG
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.lines import Worth
 from teahouse.games.classic.scoring.readings import counts, encoded_readings, kind, tiles_number
-from teahouse.games.classic.scoring.rows import Candidates, Facts
-from teahouse.games.classic.scoring.shapes import Held, Shape, held, shapes, suits_used
+from teahouse.games.classic.scoring.rows import Candidates, WinFacts
+from teahouse.games.classic.scoring.shapes import HandShape, Held, held, shapes, suits_used
 from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
 from teahouse.games.classic.scoring.wins import COPIES, SOURCES, Source, Win
 
@@ -19,18 +19,18 @@ SOURCE_BITS: Final = {name: 1 << place for place, name in enumerate((*SOURCES, "
 BONUS_PLACES: Final = {tile: place for place, tile in enumerate(BONUS_TILES)}
 
 
-class Case(NamedTuple):
+class WinCase(NamedTuple):
     """A win with everything that it is scored by."""
 
     win: Win
     hand: Held
     ruleset: Ruleset
     sheet: Sheet
-    facts: Facts
+    facts: WinFacts
     candidates: Candidates
 
     @classmethod
-    def of(cls, win: Win, ruleset: Ruleset) -> "Case":
+    def of(cls, win: Win, ruleset: Ruleset) -> "WinCase":
         """The case of a win."""
         hand = held(win.concealed, win.melds)
         sheet = sheet_for(ruleset, win.personal_wind, win.prevailing_wind)
@@ -81,7 +81,7 @@ def more_hidden(hand: Held, ruleset: Ruleset) -> int:
     return hand.claimed_kongs if ruleset.claimed_kong_is == "concealed_for_doublings" else 0
 
 
-def read_shapes(case: Case) -> list[Shape]:
+def read_shapes(case: WinCase) -> list[HandShape]:
     """Every reading of the hand within the limit of chows."""
     hand, win, ruleset = case.hand, case.win, case.ruleset
     spoiled, more = ruleset.winning_discard_set == "melded" and win.is_claimed, more_hidden(hand, ruleset)
@@ -94,7 +94,7 @@ def read_shapes(case: Case) -> list[Shape]:
     return found if most == MOST_CHOWS else [shape for shape in found if shape.chows <= most]
 
 
-def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> Facts:
+def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> WinFacts:
     """What rows ask about before the hand is read."""
     needs = CONCEALED if is_concealed(win, ruleset) else 0
     if win.kong_upon_kong or win.original_call or win.streak:
@@ -103,7 +103,7 @@ def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> Facts:
         needs |= ONLY_TILE
     source = SOURCE_BITS["earthly_discard" if win.on_discard and win.source == "earthly" else win.source]
     bonus = bonus_mask(win.bonus) if win.bonus else 0
-    return Facts(hand.kinds, suits_used(hand.kinds), source, win.winning_tile.code, needs, bonus, len(win.bonus))
+    return WinFacts(hand.kinds, suits_used(hand.kinds), source, win.winning_tile.code, needs, bonus, len(win.bonus))
 
 
 def _is_only_tile(hand: Held, win: Win, ruleset: Ruleset) -> bool:

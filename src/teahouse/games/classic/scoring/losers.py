@@ -7,13 +7,13 @@ from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile
 from teahouse.games.classic.melds import chows
 from teahouse.games.classic.patterns.conditions import ANY_KIND
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.scoring.cases import Case, bonus_mask, bonus_worth, more_hidden, read_shapes
+from teahouse.games.classic.scoring.cases import WinCase, bonus_mask, bonus_worth, more_hidden, read_shapes
 from teahouse.games.classic.scoring.lines import ScoreLine, Worth
 from teahouse.games.classic.scoring.names import fishing_name
 from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, counts, kind, meld_code, tiles_number
 from teahouse.games.classic.scoring.rows import PlayedRow, Test, has_sets, without_replaced
 from teahouse.games.classic.scoring.score import Score, bonus_added, hands_of, score_of
-from teahouse.games.classic.scoring.shapes import Shape, held
+from teahouse.games.classic.scoring.shapes import HandShape, held
 from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
 from teahouse.games.classic.scoring.wins import COPIES, Loss, Win
 
@@ -51,27 +51,29 @@ def _fishing(loss: Loss, ruleset: Ruleset) -> Score | None:
     return score_of((share, *added), ruleset)
 
 
-def _completed_by(tile: Tile, loss: Loss, ruleset: Ruleset) -> Case | None:
+def _completed_by(tile: Tile, loss: Loss, ruleset: Ruleset) -> WinCase | None:
     """The win that this tile, drawn from the Wall, would be; none where there is no such tile left."""
     owned = (*loss.concealed, *(each for meld in loss.melds for each in meld.tiles))
     if owned.count(tile) == COPIES:
         return None
     tiles = (*loss.concealed, tile)
-    return Case.of(Win(tiles, loss.melds, tile, "wall", loss.personal_wind, loss.prevailing_wind, loss.bonus), ruleset)
+    return WinCase.of(
+        Win(tiles, loss.melds, tile, "wall", loss.personal_wind, loss.prevailing_wind, loss.bonus), ruleset
+    )
 
 
-def _shape(loss: Loss, sets: Sequence[int], ruleset: Ruleset) -> Shape:
+def _shape(loss: Loss, sets: Sequence[int], ruleset: Ruleset) -> HandShape:
     hand = held(loss.concealed, loss.melds)
     pongs = sum([kind(one & CODE) for one in sets if not one & CHOW])
-    return Shape(hand.kinds, tuple(sets), -1, chows(loss.melds), pongs, False, more_hidden(hand, ruleset))
+    return HandShape(hand.kinds, tuple(sets), -1, chows(loss.melds), pongs, False, more_hidden(hand, ruleset))
 
 
-def _rows(shape: Shape, pairs: Sequence[int], sheet: Sheet) -> Sequence[PlayedRow]:
+def _rows(shape: HandShape, pairs: Sequence[int], sheet: Sheet) -> Sequence[PlayedRow]:
     """The rows for everybody that a losing hand has, with whichever of its pairs they ask for."""
     return without_replaced([row for row in sheet.losing_rows if any(_has(test, shape, pairs) for test in row.tests)])
 
 
-def _has(test: Test, shape: Shape, pairs: Sequence[int]) -> bool:
+def _has(test: Test, shape: HandShape, pairs: Sequence[int]) -> bool:
     asks = test.asks
     is_held = asks.pair == ANY_KIND or any(asks.pair >> pair & 1 for pair in pairs)
     return is_held and bool(asks.chows >> shape.chows & 1) and has_sets(test, shape)

@@ -12,12 +12,12 @@ from teahouse.games.classic.patterns.conditions import (
     Winds,
     condition,
 )
-from teahouse.games.classic.patterns.language import Chosen, kinds_mask, named_winds
+from teahouse.games.classic.patterns.language import Bindings, kinds_mask, named_winds
 from teahouse.games.classic.patterns.rows import When, alternatives, house_rows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.lines import Worth, worth_of
 from teahouse.games.classic.scoring.readings import kinds_in
-from teahouse.games.classic.scoring.shapes import Shape
+from teahouse.games.classic.scoring.shapes import HandShape
 from teahouse.games.classic.scoring.tile_hands import special_points
 
 READING_NEEDS: Final = COMPLETES_PAIR
@@ -62,7 +62,7 @@ class PlayedRow(NamedTuple):
         return any(test.asks.needs & ONLY_TILE for test in self.tests)
 
 
-class Facts(NamedTuple):
+class WinFacts(NamedTuple):
     """What is known of a win before it is read.
 
     kinds: all of it, as a number of tiles. suits: how many. source: its bit. tile: the winning tile's code. needs:
@@ -88,7 +88,7 @@ class EachSet(NamedTuple):
 
 def set_rows(ruleset: Ruleset, own: int, prevailing: int) -> list[EachSet]:
     """The rows that count for each set, under a ruleset."""
-    chosen = Chosen({}, 0, named_winds(own, prevailing))
+    chosen = Bindings({}, 0, named_winds(own, prevailing))
     return [
         EachSet(kinds_mask(row.each, chosen, key), row.name, option_number(ruleset, row.option))
         for key, row in house_rows().items()
@@ -213,7 +213,7 @@ def candidates(rows: Iterable[PlayedRow], source: int, suits: int) -> Candidates
     )
 
 
-def holds_for_win(test: Test, facts: Facts) -> bool:
+def holds_for_win(test: Test, facts: WinFacts) -> bool:
     """Does what is known before the hand is read fit a row that its source and suits leave possible?"""
     kinds = facts.kinds
     if kinds & test.outside or kinds & test.needed != test.needed:
@@ -226,7 +226,7 @@ def holds_for_win(test: Test, facts: Facts) -> bool:
     return bool((not test.some or kinds & test.some) and (not test.some_too or kinds & test.some_too))
 
 
-def holds_for_reading(test: Test, shape: Shape) -> bool:
+def holds_for_reading(test: Test, shape: HandShape) -> bool:
     """Does one reading of the hand fit?"""
     asks = test.asks
     if not asks.chows >> shape.chows & 1 or not asks.pair >> shape.pair & 1:
@@ -236,7 +236,7 @@ def holds_for_reading(test: Test, shape: Shape) -> bool:
     return has_sets(test, shape)
 
 
-def has_sets(test: Test, shape: Shape) -> bool:
+def has_sets(test: Test, shape: HandShape) -> bool:
     """Does a reading have so many pongs, kongs and concealed sets as are asked for?"""
     asks = test.asks
     if asks.pongs != ANY_NUMBER and not asks.pongs >> (shape.pongs & test.pongs_of).bit_count() & 1:

@@ -12,22 +12,22 @@ from teahouse.games.classic.patterns.conditions import CONCEALED
 from teahouse.games.classic.rulesets.faan import value_of
 from teahouse.games.classic.rulesets.fields import MOST_POINTS
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.scoring.cases import Case, bonus_mask, bonus_worth, read_shapes, scored_source
+from teahouse.games.classic.scoring.cases import WinCase, bonus_mask, bonus_worth, read_shapes, scored_source
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.lines import ScoreLine, Worth, summed
 from teahouse.games.classic.scoring.names import SPECIAL_NAMES
 from teahouse.games.classic.scoring.readings import encoded_readings, kinds, tiles_number
 from teahouse.games.classic.scoring.rows import (
-    Facts,
     PlayedRow,
     Test,
+    WinFacts,
     bonus_rows,
     holds_for_reading,
     holds_for_win,
     special_worth,
     without_replaced,
 )
-from teahouse.games.classic.scoring.shapes import Held, Shape, held
+from teahouse.games.classic.scoring.shapes import HandShape, Held, held
 from teahouse.games.classic.scoring.sheet import sheet_for, winds_number
 from teahouse.games.classic.scoring.tile_hands import is_tiles_hand, tiles_hands
 from teahouse.games.classic.scoring.wins import Win
@@ -116,7 +116,7 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     >>> found.points, found.doublings, found.score
     (30, 1, 60)
     """
-    case = Case.of(win, ruleset)
+    case = WinCase.of(win, ruleset)
     read = read_shapes(case)
     ordinary = _ordinary(case, read) if read else None
     found = [each for each in (_special(case, read), ordinary, _alone(case)) if each is not None]
@@ -133,7 +133,7 @@ def _incomplete(win: Win, ruleset: Ruleset) -> ImpossibleWin:
     return ImpossibleWin("incomplete", ruleset=ruleset.name, hand=hand_text(win.concealed, win.melds))
 
 
-def _ordinary(case: Case, read: Sequence[Shape]) -> Score:
+def _ordinary(case: WinCase, read: Sequence[HandShape]) -> Score:
     sheet, ruleset = case.sheet, case.ruleset
     bonus = bonus_worth(case.win.bonus, case.facts.bonus, sheet)
     common = summed((*_mahjong(case), *bonus.parts))
@@ -154,12 +154,12 @@ def _ordinary(case: Case, read: Sequence[Shape]) -> Score:
     return score_of((common, *best), ruleset, uncounted)
 
 
-def _active(rows: Sequence[tuple[PlayedRow, Test]], facts: Facts) -> list[tuple[PlayedRow, Test]]:
+def _active(rows: Sequence[tuple[PlayedRow, Test]], facts: WinFacts) -> list[tuple[PlayedRow, Test]]:
     """The rows that the win may have, each with the tests that are left to its readings."""
     return [each for each in rows if holds_for_win(each[1], facts)]
 
 
-def _earned(active: Sequence[tuple[PlayedRow, Test]], shape: Shape) -> Sequence[PlayedRow]:
+def _earned(active: Sequence[tuple[PlayedRow, Test]], shape: HandShape) -> Sequence[PlayedRow]:
     """The rows that a reading has."""
     held_rows = [row for row, test in active if holds_for_reading(test, shape)]
     return without_replaced(list(dict.fromkeys(held_rows))) if len(held_rows) > 1 else held_rows
@@ -180,7 +180,7 @@ def score_of(parts: Sequence[Worth], ruleset: Ruleset, uncounted: int = 0) -> Sc
     return Score(value_of(points, doublings, ruleset), points, doublings, lines, uncounted)
 
 
-def _mahjong(case: Case) -> tuple[Worth, ...]:
+def _mahjong(case: WinCase) -> tuple[Worth, ...]:
     """The way of winning, and the concealed hand."""
     sheet, source = case.sheet, scored_source(case.win)
     if not case.facts.needs & CONCEALED:
@@ -188,7 +188,7 @@ def _mahjong(case: Case) -> tuple[Worth, ...]:
     return (sheet.concealed_from_wall[source], sheet.concealed)
 
 
-def _special(case: Case, read: Sequence[Shape]) -> Score | None:
+def _special(case: WinCase, read: Sequence[HandShape]) -> Score | None:
     found = _special_hands(case, read)
     if not found:
         return None
@@ -203,13 +203,13 @@ def _special(case: Case, read: Sequence[Shape]) -> Score | None:
     return scored
 
 
-def _alone(case: Case) -> Score | None:
+def _alone(case: WinCase) -> Score | None:
     """The score of bonus tiles that are Mahjong by themselves: what they are worth and nothing else."""
     rows = [row for row, _ in _active(case.candidates.ways, case.facts) if row.wins]
     return max((score_of((row.worth,), case.ruleset) for row in rows), key=lambda each: each.score, default=None)
 
 
-def _whole_hand(case: Case, best: Worth) -> Score:
+def _whole_hand(case: WinCase, best: Worth) -> Score:
     """A special hand in faan: its own, and those of the way of winning and of bonus tiles."""
     bonus = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet)
     ways = [row for row, _ in _active(case.candidates.adding, case.facts) if row.any_hand]
@@ -217,7 +217,7 @@ def _whole_hand(case: Case, best: Worth) -> Score:
     return score_of(parts, case.ruleset, bonus.uncounted)
 
 
-def _special_hands(case: Case, read: Sequence[Shape]) -> list[Worth]:
+def _special_hands(case: WinCase, read: Sequence[HandShape]) -> list[Worth]:
     """The special hands that this is, by its tiles, its sets, or the way it was won."""
     found = hands_of(case, read)
     if found or read:
@@ -225,7 +225,7 @@ def _special_hands(case: Case, read: Sequence[Shape]) -> list[Worth]:
     return found
 
 
-def hands_of(case: Case, read: Sequence[Shape]) -> list[Worth]:
+def hands_of(case: WinCase, read: Sequence[HandShape]) -> list[Worth]:
     """The special hands that this is by its tiles or its sets."""
     win, ruleset = case.win, case.ruleset
     winds = winds_number(win.personal_wind, win.prevailing_wind)
@@ -237,7 +237,7 @@ def hands_of(case: Case, read: Sequence[Shape]) -> list[Worth]:
     return found
 
 
-def bonus_added(case: Case) -> Worth:
+def bonus_added(case: WinCase) -> Worth:
     """The bonus tiles of a special hand, doubled among themselves: each doubling is a line of the points it adds."""
     parts = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet).parts
     given = [line for part in parts for line in part.lines]

@@ -36,7 +36,7 @@ class Held(NamedTuple):
     claimed_kongs: int = 0
 
 
-class Shape(NamedTuple):
+class HandShape(NamedTuple):
     """A hand read in one way.
 
     kinds: all its kinds. sets: all its sets, each concealed or not. pongs: the kinds of its pongs and kongs.
@@ -79,7 +79,7 @@ def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
     return Held(number, tuple([meld_code(meld) for meld in melds]), found, claimed)
 
 
-def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden: int = 0) -> list[Shape]:
+def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden: int = 0) -> list[HandShape]:
     """The reading with its melds; where a discard makes its set count as melded, once for each set it can complete."""
     concealed = tuple([one | CONCEALED for one in reading.sets])
     sets, chows = concealed + hand.melds, reading.chows
@@ -92,10 +92,10 @@ def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden
             pongs |= kind(one & CODE)
     pair, of_pair = reading.pair, reading.pair == win.winning_tile.code
     if not spoiled:
-        return [Shape(hand.kinds, sets, pair, chows, pongs, of_pair, more_hidden)]
-    found = [Shape(hand.kinds, sets, pair, chows, pongs, True, more_hidden)] if of_pair else []
+        return [HandShape(hand.kinds, sets, pair, chows, pongs, of_pair, more_hidden)]
+    found = [HandShape(hand.kinds, sets, pair, chows, pongs, True, more_hidden)] if of_pair else []
     spoiling = _spoiled(sets, len(concealed), win)
-    return found + [Shape(hand.kinds, one, pair, chows, pongs, False, more_hidden) for one in spoiling]
+    return found + [HandShape(hand.kinds, one, pair, chows, pongs, False, more_hidden) for one in spoiling]
 
 
 def _spoiled(sets: tuple[int, ...], concealed: int, win: Win) -> list[tuple[int, ...]]:

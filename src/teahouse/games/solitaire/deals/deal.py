@@ -28,9 +28,9 @@ DEAL_NODES: Final = 6000
 LEAST_NODES: Final = 50
 """The least that an attempt counts, because a deal that is dead at first sight costs time too."""
 
-Level = Literal["gentle", "classic", "wild"]
-Dealt = Literal["gentle", "classic", "wild", "given"]
-LEVELS: Final[tuple[Level, ...]] = ("gentle", "classic", "wild")
+DealLevel = Literal["gentle", "classic", "wild"]
+DealtLevel = Literal["gentle", "classic", "wild", "given"]
+LEVELS: Final[tuple[DealLevel, ...]] = ("gentle", "classic", "wild")
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -40,14 +40,14 @@ class Deal(msgspec.Struct, frozen=True):
     """
 
     layout: str
-    level: Level
-    dealt: Dealt
+    level: DealLevel
+    dealt: DealtLevel
     version: int
     tiles: str
     certificate: tuple[Pair, ...] | None
 
 
-def deal_note(level: Level, dealt: Dealt) -> str:
+def deal_note(level: DealLevel, dealt: DealtLevel) -> str:
     """A sentence for people when a deal is not what its level promises; otherwise empty.
 
     >>> deal_note("wild", "wild")
@@ -68,7 +68,7 @@ def deal_text(deal: Deal) -> str:
     return "\n".join([f"# {name}, level {deal.level}, dealt {deal.dealt}, version {deal.version}", *lines])
 
 
-def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:
+def deal_layout(layout: Layout, level: DealLevel, seed: bytes) -> Deal:
     """Fill a layout. `classic` falls back to `gentle` where no uniform deal is proved clearable, and says so."""
     if level == "wild":
         return Deal(layout_key(layout), level, "wild", GENERATOR, faces_text(_uniform(layout, seed, "wild")), None)
@@ -92,7 +92,7 @@ def _classic(layout: Layout, seed: bytes) -> Deal | None:
     return None
 
 
-def _gentle(layout: Layout, level: Level, seed: bytes) -> Deal:
+def _gentle(layout: Layout, level: DealLevel, seed: bytes) -> Deal:
     stream = Stream(seed, f"solitaire/{GENERATOR}/gentle/")
     order = clearing_order(shape_of(layout), stream)
     faces = [0] * len(layout.places)

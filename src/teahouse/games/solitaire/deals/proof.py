@@ -32,7 +32,7 @@ LITERALS: Final = 2_000_000
 FOUR: Final = 4
 
 Numbers = list[int]
-Array = Callable[[Numbers], Any]
+MakeArray = Callable[[Numbers], Any]
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -50,12 +50,12 @@ class Proof(msgspec.Struct, frozen=True):
     refuted: tuple[Pair, ...] = ()
 
 
-class Engine(NamedTuple):
+class ProofKernels(NamedTuple):
     """How the kernels run: their functions, how a list becomes an array, and an array of zeros."""
 
     prove: Callable[..., int]
     prove_by_cuts: Callable[..., int]
-    array: Array
+    array: MakeArray
     blank: Callable[[int], Any]
 
 
@@ -64,10 +64,10 @@ def zeros(size: int) -> Numbers:
     return [0] * size
 
 
-PLAIN: Final = Engine(prover.prove, prover.prove_by_cuts, list, zeros)
+PLAIN: Final = ProofKernels(prover.prove, prover.prove_by_cuts, list, zeros)
 
 
-class Links(NamedTuple):
+class ProofLinks(NamedTuple):
     """What blocks what, as in a kernel's puzzle."""
 
     first: Numbers
@@ -86,11 +86,11 @@ class Groups(NamedTuple):
     place: Numbers
 
 
-class Puzzle(NamedTuple):
+class ProofPuzzle(NamedTuple):
     """A board in the numbers of the kernels, and the slots of its tiles."""
 
     slots: tuple[Slot, ...]
-    links: Links
+    links: ProofLinks
     groups: Groups
 
     @property
@@ -99,13 +99,13 @@ class Puzzle(NamedTuple):
         spans = (self.groups.member[start:end] for start, end in pairwise(self.groups.begins))
         return [int(tile != other) for span in spans for tile in span for other in span]
 
-    def made(self, array: Array) -> kernels.Puzzle:
+    def made(self, array: MakeArray) -> kernels.Puzzle:
         """The board as kernels take it, in lists or arrays."""
         return kernels.Puzzle(*(array(numbers) for numbers in (*self.links, *self.groups)))
 
 
 def prove(
-    shape: Shape, faces: Sequence[int], left: int | None = None, budget: int = BUDGET, engine: Engine = PLAIN
+    shape: Shape, faces: Sequence[int], left: int | None = None, budget: int = BUDGET, engine: ProofKernels = PLAIN
 ) -> Proof:
     """Decide whether the tiles left can be cleared, within a number of steps.
 
@@ -136,7 +136,7 @@ def prove(
     return Proof(None, nodes)
 
 
-def _search(puzzle: Puzzle, array: Array) -> kernels.Search:
+def _search(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Search:
     """A search over partners that has not begun."""
     may, most = puzzle.may, len(puzzle.slots) // 2 + 1
     facts = kernels.Facts(*(array(each) for each in (may, [0] * len(may), may)))
@@ -144,7 +144,7 @@ def _search(puzzle: Puzzle, array: Array) -> kernels.Search:
     return kernels.Search(facts, stack, array([0, LUCK, 0, 0]))
 
 
-def _choices(puzzle: Puzzle, array: Array) -> kernels.Choices:
+def _choices(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Choices:
     """The questions about a board. In a group of four one question is about two pairs."""
     _, begins, member, row, place = puzzle.groups
     of, entries, tiles = [-1] * len(puzzle.may), list[list[int]](), list[int]()
@@ -169,13 +169,13 @@ def _choices(puzzle: Puzzle, array: Array) -> kernels.Choices:
     )
 
 
-def _first_clauses(puzzle: Puzzle) -> int:
+def _first_clauses(puzzle: ProofPuzzle) -> int:
     """At most how many clauses say that every tile has one partner: each two partners of a tile exclude each other."""
     sizes = [end - start for start, end in pairwise(puzzle.groups.begins)]
     return sum(size * (1 + comb(size - 1, 2)) for size in sizes)
 
 
-def _solver(questions: int, first: int, engine: Engine) -> kernels.Solver:
+def _solver(questions: int, first: int, engine: ProofKernels) -> kernels.Solver:
     """A solver without clauses, with room for those that it begins with and for many more."""
     array, blank = engine.array, engine.blank
     clauses = CLAUSES + first
@@ -200,14 +200,14 @@ def _solver(questions: int, first: int, engine: Engine) -> kernels.Solver:
     )
 
 
-def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
+def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> ProofPuzzle:
     """The tiles left in the numbers of the kernels."""
     slots = tuple(bits(left))
-    return Puzzle(slots, _links(shape, left), _groups([GROUPS[faces[slot]] for slot in slots]))
+    return ProofPuzzle(slots, _links(shape, left), _groups([GROUPS[faces[slot]] for slot in slots]))
 
 
 @lru_cache(maxsize=64)
-def _links(shape: Shape, left: int) -> Links:
+def _links(shape: Shape, left: int) -> ProofLinks:
     slots = tuple(bits(left))
     number = {slot: each for each, slot in enumerate(slots)}
     first, near, weights, blockers = [0], list[int](), list[int](), list[int]()
@@ -218,7 +218,7 @@ def _links(shape: Shape, left: int) -> Links:
                 weights.append(weight)
         first.append(len(near))
         blockers.append(blockers_of(shape, slot, left))
-    return Links(first, near, weights, blockers)
+    return ProofLinks(first, near, weights, blockers)
 
 
 def blockers_of(shape: Shape, slot: Slot, left: int) -> int:
@@ -261,7 +261,7 @@ def _clearing(slots: Sequence[Slot], workspace: kernels.Workspace) -> tuple[Pair
     return tuple((slots[min(tile, mates[tile])], slots[max(tile, mates[tile])]) for tile in late)
 
 
-def _refutation(puzzle: Puzzle, facts: kernels.Facts) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
+def _refutation(puzzle: ProofPuzzle, facts: kernels.Facts) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
     """The tiles that stay and the partners struck out for good: those that rest on no decision."""
     group, begins, member, row, place = puzzle.groups
     known = [int(may != 0 or why != 0) for may, why in zip(facts.may, facts.why, strict=True)]

@@ -12,10 +12,10 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES
 from teahouse.games.battle import BattleRules, BattleState, Board
 from teahouse.games.battle.board import COLUMNS, ROWS, TOTAL
+from teahouse.kernels.arrays import Ints, dtype_of
 from teahouse.kernels.arrays import Rows as Records
-from teahouse.kernels.arrays import dtype_of
 from teahouse.kernels.battle import batch as plain
-from teahouse.lab.envs.batch import Numbers, Rows, Stepped
+from teahouse.lab.envs.batch import RowChoice, Stepped
 from teahouse.lab.envs.battle.codec import ACTIONS, ENDS, PLANE_COUNT
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
@@ -23,7 +23,7 @@ from teahouse.players.compiling import compiled
 
 
 @cache
-def end_pairs() -> Numbers:
+def end_pairs() -> Ints:
     """The two ends of every action."""
     return np.array(pairs(ENDS), np.int64)
 
@@ -45,7 +45,7 @@ class BattleBatch:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = rules or BattleRules()
         self.games: NDArray[np.record] = np.zeros(count, dtype_of(plain.Game))
-        self._luck: Numbers = np.zeros(count, np.int64)
+        self._luck: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ class BattleBatch:
         rules = self.rules
         compiled(plain.deal_again)(self._rows, self._luck, rules.least_opening_moves, rules.first_seat)
 
-    def deal_some(self, rows: Rows) -> None:
+    def deal_some(self, rows: RowChoice) -> None:
         """Deal these games again, over or not, and all that are over."""
         self.games["pairs"][rows] = 0
         self.deal_again()
@@ -111,15 +111,15 @@ class BattleBatch:
         compiled(plain.planes)(self._rows, made, float(TOTAL))
         return made
 
-    def random_actions(self) -> Numbers:
+    def random_actions(self) -> Ints:
         """A legal action in every game, all equally likely; -1 where the game is over."""
         return self._drawn(plain.random_actions)
 
-    def greedy_actions(self) -> Numbers:
+    def greedy_actions(self) -> Ints:
         """A legal action with the most points in every game, as the player `greedy` draws it; -1 where it is over."""
         return self._drawn(plain.greedy_actions)
 
-    def _drawn(self, kernel: Any) -> Numbers:
+    def _drawn(self, kernel: Any) -> Ints:
         actions = np.empty(len(self), np.int64)
         compiled(kernel)(self._rows, self._luck, actions)
         return actions
@@ -136,13 +136,13 @@ class BattleBatch:
         compiled(plain.step)(self._rows, end_pairs(), chosen, points, over)
         return Stepped(points, over)
 
-    def select(self, rows: Rows) -> "BattleBatch":
+    def select(self, rows: RowChoice) -> "BattleBatch":
         """Copies of these games, in this order; a game may come several times, to try several actions in it."""
         copy = object.__new__(BattleBatch)
         copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
         return copy
 
-    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+    def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:
         """Act in these games only, each named once; actions and answers are in their order."""
         some = self.select(rows)
         stepped = some.step(actions)

@@ -17,7 +17,7 @@ from teahouse.core.tiles import SUIT_TILES, Tile
 from teahouse.games.battle import Battle, BattleRules, BattleView, Board, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, ROWS, SLOTS, TOTAL
 from teahouse.lab.envs.battle.pixels import battle_pixels
-from teahouse.lab.envs.codec import PLANES, Field, Observation, check_number
+from teahouse.lab.envs.codec import PLANES, Observation, ObservationField, check_number
 from teahouse.lab.envs.pairs import pair_starts, pairs
 
 ENDS: Final = 2 * COLUMNS
@@ -56,7 +56,9 @@ class BattleCodec:
         """Play with these options, or the usual ones."""
         self.game: Final = Battle(rules)
         self.actions: Final = ACTIONS
-        self.fields: Final[Mapping[str, Field]] = {PLANES: Field((ROWS, COLUMNS, PLANE_COUNT), np.float32, 0, 1)}
+        self.fields: Final[Mapping[str, ObservationField]] = {
+            PLANES: ObservationField((ROWS, COLUMNS, PLANE_COUNT), np.float32, 0, 1)
+        }
         self.forced: Final = None
 
     def number(self, view: BattleView, move: TakePair) -> int:

@@ -2,12 +2,12 @@
 
 from teahouse.games.battle import BattleView
 from teahouse.games.battle.board import COLUMNS, ROWS, SLOTS
-from teahouse.lab.envs.pixels import DIM, FACE, LINE, MARGIN, TILE_HEIGHT, TILE_WIDTH, Canvas, Pixels
+from teahouse.lab.envs.pixels import DIM, FACE, LINE, MARGIN, TILE_HEIGHT, TILE_WIDTH, PixelCanvas, Pixels
 
 
 def battle_pixels(view: BattleView) -> Pixels:
     """The board, its free tiles light, and the points below."""
-    canvas = Canvas(2 * MARGIN + COLUMNS * TILE_WIDTH, 3 * MARGIN + ROWS * TILE_HEIGHT + LINE)
+    canvas = PixelCanvas(2 * MARGIN + COLUMNS * TILE_WIDTH, 3 * MARGIN + ROWS * TILE_HEIGHT + LINE)
     for column in range(COLUMNS):
         for row in range(ROWS):
             slot = SLOTS[column][row]

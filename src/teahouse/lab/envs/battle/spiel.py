@@ -3,7 +3,7 @@
 from typing import Final
 
 from teahouse.lab.envs.battle.codec import BattleCodec
-from teahouse.lab.envs.spiel import Kind, Params
+from teahouse.lab.envs.spiel import Params, SpielKind
 
 MOST_PAIRS: Final = 54
 
@@ -20,7 +20,7 @@ def _battle_length(codec: BattleCodec) -> int:
     return MOST_PAIRS
 
 
-KIND: Final = Kind(
+KIND: Final = SpielKind(
     title="Mahjong Battle",
     codec=_battle,
     options={},

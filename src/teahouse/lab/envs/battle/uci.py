@@ -14,9 +14,8 @@ from teahouse.players import Budget
 from teahouse.players.battle.bots import think
 
 if TYPE_CHECKING:
+    from teahouse.players.battle.bots import DepthReport
     from teahouse.players.battle.engine import Engine, Progress, Solution
-
-    DepthReport = Callable[[int, Solution], None]
 
 USUAL_SECONDS: Final = 1.0
 ENDLESS: Final = 1e9
@@ -33,7 +32,7 @@ CELL: Final = 2
 Say = Callable[[str], None]
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """The search must end now."""
 
 
@@ -150,7 +149,7 @@ class UciEngine:
                 self._inform(board, depth, found, time.perf_counter() - started)
             self._look_up()
 
-        with suppress(Stopped):
+        with suppress(SearchStopped):
             if moves:
                 if orders.depth is None:
                     think(engine, board, orders.budget, told, self._watch)
@@ -178,7 +177,7 @@ class UciEngine:
 
     def _look_up(self) -> None:
         if self._stop.is_set():
-            raise Stopped
+            raise SearchStopped
 
     def _inform(self, board: Board, depth: int, found: "Solution", seconds: float) -> None:
         """Report a finished search: its depth, the expected margin, nodes, time, and the best line."""

@@ -5,12 +5,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.lab.envs.batch import Rows, Stepped
+from teahouse.kernels.arrays import Reals
+from teahouse.lab.envs.batch import RowChoice, Stepped
 from teahouse.lab.envs.battle.batch import BattleBatch
 from teahouse.lab.envs.battle.codec import LEARNER_SEATS, OTHER, OWN, TURN, BattleCodec
 from teahouse.lab.envs.codec import PLANES, Observation
 from teahouse.lab.envs.table import Reward, check_choice
-from teahouse.lab.envs.vector import BatchEnv, Floats
+from teahouse.lab.envs.vector import BatchEnv
 
 OPPONENTS: Final = ("greedy", "random")
 
@@ -33,16 +34,16 @@ class BattleVector(BatchEnv):
         self._owed: Final = np.zeros(num_envs)
         self.learner: Final = np.arange(num_envs) % 2 if seat is None else np.full(num_envs, seat)
 
-    def _begin(self, rows: Rows) -> None:
+    def _begin(self, rows: RowChoice) -> None:
         numbers = np.asarray(rows)
         self._owed[numbers] = 0.0
         self._answer(numbers[self.learner[numbers] == 1], self._owed)
 
-    def _answer(self, rows: NDArray[np.intp], rewards: Floats) -> None:
+    def _answer(self, rows: NDArray[np.intp], rewards: Reals) -> None:
         drawn = self._batch.greedy_actions() if self._opponent == "greedy" else self._batch.random_actions()
         self._earn(rows, self._batch.step_some(rows, drawn[rows]), rewards, -1)
 
-    def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
+    def _act(self, rows: RowChoice, actions: NDArray[np.int64], rewards: Reals) -> None:
         numbers = np.asarray(rows)
         rewards[numbers] += self._owed[numbers]
         self._owed[numbers] = 0.0
@@ -50,7 +51,7 @@ class BattleVector(BatchEnv):
         self._earn(numbers, stepped, rewards, 1)
         self._answer(numbers[~stepped.over], rewards)
 
-    def _earn(self, rows: NDArray[np.intp], stepped: Stepped, rewards: Floats, sign: int) -> None:
+    def _earn(self, rows: NDArray[np.intp], stepped: Stepped, rewards: Reals, sign: int) -> None:
         if self.reward == "points":
             rewards[rows] += sign * stepped.points
             return

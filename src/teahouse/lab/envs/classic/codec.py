@@ -27,7 +27,7 @@ from teahouse.games.classic.play.moves import (
 )
 from teahouse.games.classic.play.opening import COPIES
 from teahouse.lab.envs.classic.pixels import classic_pixels
-from teahouse.lab.envs.codec import PLANES, Array, Field, Observation, check_number
+from teahouse.lab.envs.codec import PLANES, Array, Observation, ObservationField, check_number
 
 PLAIN: Final = tuple(tile for tile in TILES if not tile.is_bonus)
 RUNS: Final = tuple(tile for tile in TILES if can_start_run(tile))
@@ -86,7 +86,9 @@ class ClassicCodec:
         """Play with these options, or the usual ones."""
         self.game: Final = Classic(rules)
         self.actions: Final = len(MOVES)
-        self.fields: Final[Mapping[str, Field]] = {PLANES: Field((len(TILES), PLANE_COUNT), np.uint8, 0, 255)}
+        self.fields: Final[Mapping[str, ObservationField]] = {
+            PLANES: ObservationField((len(TILES), PLANE_COUNT), np.uint8, 0, 255)
+        }
         self.forced: Final = Pass()
         self._copies: Final = _COPIES if self.game.ruleset.bonus_tiles else _COPIES * (_COPIES > 1)
 

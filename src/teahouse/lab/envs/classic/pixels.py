@@ -4,7 +4,7 @@ from typing import Final
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicView
-from teahouse.lab.envs.pixels import LINE, MARGIN, MARK, TILE_HEIGHT, TILE_WIDTH, Canvas, Pixels
+from teahouse.lab.envs.pixels import LINE, MARGIN, MARK, TILE_HEIGHT, TILE_WIDTH, PixelCanvas, Pixels
 
 ROW_OF_DISCARDS: Final = 20
 
@@ -13,7 +13,7 @@ def classic_pixels(view: ClassicView, seat: Seat) -> Pixels:
     """Every seat's melds, bonus tiles and discards, the viewer's first, and the viewer's hand at the bottom."""
     count = len(view.hand_sizes)
     block = LINE + 3 * TILE_HEIGHT + MARGIN
-    canvas = Canvas(2 * MARGIN + 26 * TILE_WIDTH, 2 * MARGIN + count * block + LINE + TILE_HEIGHT)
+    canvas = PixelCanvas(2 * MARGIN + 26 * TILE_WIDTH, 2 * MARGIN + count * block + LINE + TILE_HEIGHT)
     for place in range(count):
         _seat_block(canvas, view, Seat((seat + place) % count), MARGIN + place * block)
     y = MARGIN + count * block
@@ -28,7 +28,7 @@ def classic_pixels(view: ClassicView, seat: Seat) -> Pixels:
     return canvas.pixels
 
 
-def _seat_block(canvas: Canvas, view: ClassicView, seat: Seat, y: int) -> None:
+def _seat_block(canvas: PixelCanvas, view: ClassicView, seat: Seat, y: int) -> None:
     turn = " turn" if seat == view.turn else ""
     canvas.text(MARGIN, y, f"{seat} {view.opening.winds[seat]} holds {view.hand_sizes[seat]}{turn}")
     x = MARGIN

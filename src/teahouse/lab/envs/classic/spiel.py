@@ -4,7 +4,7 @@ from typing import Final
 
 from teahouse.games.classic import ClassicRules
 from teahouse.lab.envs.classic.codec import ClassicCodec
-from teahouse.lab.envs.spiel import Kind, Params
+from teahouse.lab.envs.spiel import Params, SpielKind
 
 LONGEST_CLASSIC: Final = 600
 CLASSIC_LIMITS: Final = 100
@@ -25,7 +25,7 @@ def _classic_bounds(codec: ClassicCodec) -> tuple[float, float]:
     return -most, most
 
 
-KIND: Final = Kind(
+KIND: Final = SpielKind(
     title="Classic mahjong, one deal for four",
     codec=_classic,
     options={"ruleset": "british"},

@@ -13,16 +13,15 @@ from teahouse.games.solitaire.deals.proof import puzzle_of
 from teahouse.games.solitaire.moves import EndGame
 from teahouse.games.solitaire.sets import VALUES, material
 from teahouse.games.solitaire.shape import bits
-from teahouse.kernels.arrays import new_rows
+from teahouse.kernels.arrays import Flags, Ints, new_rows
 from teahouse.kernels.solitaire import batch as plain
 from teahouse.kernels.solitaire.relaxed import GONE, WAITING
-from teahouse.lab.envs.batch import Numbers, Rows, Stepped
+from teahouse.lab.envs.batch import RowChoice, Stepped
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
 from teahouse.lab.envs.solitaire.codec import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
 from teahouse.players.compiling import compiled
 
-Flags = NDArray[np.bool_]
 ENDINGS: Final = (None, "cleared", "stuck", "ended")
 
 
@@ -50,7 +49,7 @@ class SolitaireBatch:
         self.end: Final = self.pairs + WORDS.index(EndGame())
         faces, blockers, status = (np.zeros((count, self.slots), np.int32) for _ in range(3))
         self.boards: plain.Boards = plain.Boards(faces, blockers, status, new_rows(plain.Tally, count))
-        self._luck: Numbers = np.zeros(count, np.int64)
+        self._luck: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -67,7 +66,7 @@ class SolitaireBatch:
         """Deal the boards again that have ended."""
         compiled(plain.deal_again)(self.boards, links_of(self.layout), self._luck, material_of(self.slots))
 
-    def deal_some(self, rows: Rows) -> None:
+    def deal_some(self, rows: RowChoice) -> None:
         """Deal these boards again, ended or not, and all that have ended."""
         self._tally("ending")[rows] = plain.ENDED
         self.deal_again()
@@ -144,7 +143,7 @@ class SolitaireBatch:
             seen |= covering @ above == 0
         return seen
 
-    def select(self, rows: Rows) -> "SolitaireBatch":
+    def select(self, rows: RowChoice) -> "SolitaireBatch":
         """Copies of these boards, in this order; a board may come several times, to try several actions on it."""
         copy = object.__new__(SolitaireBatch)
         parts: list[Any] = [np.asarray(part)[rows] for part in self.boards]
@@ -152,7 +151,7 @@ class SolitaireBatch:
         copy.__dict__.update(self.__dict__, boards=boards, _luck=self._luck[rows])
         return copy
 
-    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+    def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:
         """Act on these boards only, each named once; actions and answers are in their order."""
         some = self.select(rows)
         stepped = some.step(actions)
@@ -160,7 +159,7 @@ class SolitaireBatch:
             np.asarray(part)[rows] = changed
         return stepped
 
-    def random_actions(self) -> Numbers:
+    def random_actions(self) -> Ints:
         """A free pair of every board, all equally likely; -1 where it has ended."""
         actions = np.empty(len(self), np.int64)
         compiled(plain.random_actions)(self.boards, self._luck, actions)
@@ -183,19 +182,19 @@ class SolitaireBatch:
 
 
 @cache
-def slot_pairs(slots: int) -> Numbers:
+def slot_pairs(slots: int) -> Ints:
     """The two slots of every action that takes a pair."""
     return np.array(pairs(slots), np.int64).reshape(-1, 2)
 
 
 @cache
-def values_of() -> Numbers:
+def values_of() -> Ints:
     """What a pair with each face is worth at least."""
     return np.array(VALUES, np.int64)
 
 
 @cache
-def material_of(slots: int) -> Numbers:
+def material_of(slots: int) -> Ints:
     """The faces that fill a layout of this many slots."""
     return np.array(material(slots), np.int64)
 

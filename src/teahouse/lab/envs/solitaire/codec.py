@@ -19,7 +19,7 @@ from teahouse.games.solitaire.layout import Slot
 from teahouse.games.solitaire.moves import EndGame, Hint, Move, Shuffle, StartOver, Undo
 from teahouse.games.solitaire.sets import CODES
 from teahouse.games.solitaire.view import COVERED, GONE
-from teahouse.lab.envs.codec import PLANES, Field, Observation, check_number
+from teahouse.lab.envs.codec import PLANES, Observation, ObservationField, check_number
 from teahouse.lab.envs.pairs import pair_starts, pairs
 from teahouse.lab.envs.solitaire.pixels import solitaire_pixels
 
@@ -60,11 +60,11 @@ class SolitaireCodec:
         self.pairs: Final = self.slots * (self.slots - 1) // 2
         self.actions: Final = self.pairs + len(WORDS)
         self.forced: Final = None
-        self.fields: Final[Mapping[str, Field]] = {
-            PLANES: Field((self.slots, PLANE_COUNT), np.uint8, 0, 1),
-            UNSEEN: Field((FACES,), np.uint8, 0, 255),
-            HELP: Field((3,), np.uint8, 0, 5),
-            STANDINGS: Field((len(self.game.seats), 3), np.int32, -MOST, MOST),
+        self.fields: Final[Mapping[str, ObservationField]] = {
+            PLANES: ObservationField((self.slots, PLANE_COUNT), np.uint8, 0, 1),
+            UNSEEN: ObservationField((FACES,), np.uint8, 0, 255),
+            HELP: ObservationField((3,), np.uint8, 0, 5),
+            STANDINGS: ObservationField((len(self.game.seats), 3), np.int32, -MOST, MOST),
         }
 
     def number(self, view: SolitaireView | None, move: Move) -> int:

@@ -4,7 +4,7 @@ from typing import Final
 
 from teahouse.games.solitaire import Layout, SolitaireView
 from teahouse.games.solitaire.view import COVERED, GONE
-from teahouse.lab.envs.pixels import DIM, FACE, LINE, MARGIN, MARK, TILE_HEIGHT, TILE_WIDTH, Canvas, Pixels
+from teahouse.lab.envs.pixels import DIM, FACE, LINE, MARGIN, MARK, TILE_HEIGHT, TILE_WIDTH, PixelCanvas, Pixels
 
 HALF_WIDTH: Final = TILE_WIDTH // 2
 HALF_HEIGHT: Final = TILE_HEIGHT // 2
@@ -17,7 +17,7 @@ def solitaire_pixels(layout: Layout, view: SolitaireView) -> Pixels:
     width, height = layout.size
     lift = LIFT * (layout.places[-1].z + 1)
     bottom = MARGIN + lift + HALF_HEIGHT * height + MARGIN
-    canvas = Canvas(
+    canvas = PixelCanvas(
         max(2 * MARGIN + lift + HALF_WIDTH * width, 24 * LINE), bottom + LINE * len(view.standings) + MARGIN
     )
     if view.board is not None:

@@ -7,7 +7,7 @@ from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.game import most_moves
 from teahouse.games.solitaire.sets import VALUES
 from teahouse.lab.envs.solitaire.codec import SolitaireCodec
-from teahouse.lab.envs.spiel import Kind, Params
+from teahouse.lab.envs.spiel import Params, SpielKind
 
 
 def _solitaire(params: Params) -> SolitaireCodec:
@@ -24,7 +24,7 @@ def _solitaire_bounds(codec: SolitaireCodec) -> tuple[float, float]:
     return -3.0 * codec.game.rules.uses * HELP_PRICE * pairs, max(VALUES) * pairs * (pairs + 1) / 2
 
 
-KIND: Final = Kind(
+KIND: Final = SpielKind(
     title="Scored Solitaire",
     codec=_solitaire,
     options={"layout": "turtle", "level": "wild", "uses": 5},

@@ -5,12 +5,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.lab.envs.batch import Rows
+from teahouse.kernels.arrays import Reals
+from teahouse.lab.envs.batch import RowChoice
 from teahouse.lab.envs.codec import PLANES, Observation
 from teahouse.lab.envs.solitaire.batch import SolitaireBatch
 from teahouse.lab.envs.solitaire.codec import FACES, HELP, HIDDEN, STANDINGS, UNSEEN, SolitaireCodec
 from teahouse.lab.envs.table import Reward
-from teahouse.lab.envs.vector import BatchEnv, Floats
+from teahouse.lab.envs.vector import BatchEnv
 
 
 class SolitaireVector(BatchEnv):
@@ -21,7 +22,7 @@ class SolitaireVector(BatchEnv):
         self._batch: Final = SolitaireBatch(num_envs, layout=layout)
         super().__init__(SolitaireCodec(self._batch.rules), self._batch, reward)
 
-    def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
+    def _act(self, rows: RowChoice, actions: NDArray[np.int64], rewards: Reals) -> None:
         numbers = np.asarray(rows)
         stepped = self._batch.step_some(numbers, actions)
         if self.reward == "points":

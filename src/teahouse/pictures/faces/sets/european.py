@@ -19,13 +19,13 @@ from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.marks import engraved_sign, learner_sign, sign_colour
 from teahouse.pictures.faces.seasons import season_face
 from teahouse.pictures.faces.shapes import LIP_OPACITY, disc, group, line, moved, path
-from teahouse.pictures.faces.writing.brush import Frame
+from teahouse.pictures.faces.writing.brush import GlyphFrame
 from teahouse.pictures.palette import GREEN, INDIGO, INK, IVORY_LIGHT, RED, SNOW
 
 _NUMERAL_HEIGHT: Final = 31
 _LETTER_HEIGHT: Final = 18
 _COMPASS: Final = {Tile.NORTH: 0, Tile.EAST: 90, Tile.SOUTH: 180, Tile.WEST: 270}
-_WAN_FRAME: Final = Frame(15.5, 45.5, 29, 28)
+_WAN_FRAME: Final = GlyphFrame(15.5, 45.5, 29, 28)
 
 
 def european_face(tile: Tile) -> str:

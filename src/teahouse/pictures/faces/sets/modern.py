@@ -9,7 +9,7 @@ from teahouse.pictures.faces.circles import CIRCLE_PATTERNS
 from teahouse.pictures.faces.marks import sign
 from teahouse.pictures.faces.sets.contrast import bonus_picture
 from teahouse.pictures.faces.shapes import around, box, disc, group, line, moved, number, path
-from teahouse.pictures.faces.writing.brush import UNIT, Frame, brushed, parse_strokes
+from teahouse.pictures.faces.writing.brush import UNIT, GlyphFrame, brushed, parse_strokes
 from teahouse.pictures.faces.writing.glyphs import GLYPHS
 from teahouse.pictures.palette import GREEN as OLD_GREEN
 from teahouse.pictures.palette import INDIGO as OLD_INDIGO
@@ -23,10 +23,10 @@ AMBER: Final = "#e8a020"
 WHITE: Final = "#ffffff"
 
 _COLOURS: Final = {OLD_RED: CORAL, OLD_GREEN: TEAL, OLD_INDIGO: BLUE}
-_NUMERAL_FRAME: Final = Frame(11, 8, 38, 38)
-_BADGE_FRAME: Final = Frame(23.5, 56, 13, 13.5)
-_WIND_FRAME: Final = Frame(12, 15, 36, 42)
-_DRAGON_FRAME: Final = Frame(16, 21, 28, 38)
+_NUMERAL_FRAME: Final = GlyphFrame(11, 8, 38, 38)
+_BADGE_FRAME: Final = GlyphFrame(23.5, 56, 13, 13.5)
+_WIND_FRAME: Final = GlyphFrame(12, 15, 36, 42)
+_DRAGON_FRAME: Final = GlyphFrame(16, 21, 28, 38)
 
 
 def modern_face(tile: Tile) -> str:
@@ -50,7 +50,7 @@ def _character(tile: Tile) -> str:
     )
 
 
-def _written(glyph: str, frame: Frame, width: float, colour: str) -> str:
+def _written(glyph: str, frame: GlyphFrame, width: float, colour: str) -> str:
     outline = brushed(parse_strokes(GLYPHS[glyph], width), frame)
     return path(outline, fill=colour, transform=f"scale({number(UNIT)})")
 

@@ -27,7 +27,7 @@ class Stroke(NamedTuple):
     points: tuple[Point, ...]
 
 
-class Frame(NamedTuple):
+class GlyphFrame(NamedTuple):
     """The rectangle of the face into which a glyph's grid is stretched."""
 
     x: float
@@ -50,12 +50,12 @@ def parse_strokes(text: str, width: float) -> tuple[Stroke, ...]:
     return tuple(strokes)
 
 
-def brushed(strokes: Iterable[Stroke], frame: Frame) -> str:
+def brushed(strokes: Iterable[Stroke], frame: GlyphFrame) -> str:
     """Draw strokes into a frame: path data in steps of `UNIT`, for a nonzero fill."""
     return "".join(_closed_curve(_outline(stroke, frame)) for stroke in strokes)
 
 
-def _outline(stroke: Stroke, frame: Frame) -> list[Point]:
+def _outline(stroke: Stroke, frame: GlyphFrame) -> list[Point]:
     xs, ys = frame.width / GRID, frame.height / GRID
     spine = _spine([(frame.x + x * xs, frame.y + y * ys) for x, y in stroke.points], arched=stroke.kind == "h")
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(spine))

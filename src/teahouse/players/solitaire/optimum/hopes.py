@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from teahouse.players.solitaire.optimum.program import NO_AMOUNT, BoardProgram
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from teahouse.kernels.arrays import Ints
 
 WHOLE: Final = 1 << 16
 """Prices and gains are counted in so many parts of a point."""
@@ -26,8 +23,8 @@ class Hopes(NamedTuple):
     first), how much a tile that is gone changes that.
     """
 
-    full: "Numbers"
-    changes: "Numbers"
+    full: "Ints"
+    changes: "Ints"
 
     @property
     def bound(self) -> int:
@@ -35,16 +32,16 @@ class Hopes(NamedTuple):
         return int(self.full[0]) // WHOLE
 
 
-def whole_prices(board: BoardProgram, prices: Any) -> "Numbers":
+def whole_prices(board: BoardProgram, prices: Any) -> "Ints":
     """Prices in whole parts; a negative one only where a limit is met exactly."""
     import numpy as np
 
-    whole: Numbers = np.rint(np.asarray(prices) * WHOLE).astype(np.int64)
+    whole: Ints = np.rint(np.asarray(prices) * WHOLE).astype(np.int64)
     whole[board.program.equal :] = np.maximum(whole[board.program.equal :], 0)
     return whole
 
 
-def hopes(board: BoardProgram, prices: "Numbers") -> Hopes:
+def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
     """The hopes that these prices allow. The price of a step is not asked for: its best pair pays it."""
     import numpy as np
 
@@ -63,7 +60,7 @@ def hopes(board: BoardProgram, prices: "Numbers") -> Hopes:
     return Hopes(full, np.ascontiguousarray((fixed - best).transpose(2, 1, 0)))
 
 
-def _what_is_left(board: BoardProgram, prices: "Numbers") -> "tuple[Numbers, Numbers]":
+def _what_is_left(board: BoardProgram, prices: "Ints") -> "tuple[Ints, Ints]":
     """Of the gain of every amount after all prices; and what it pays for rows of the next step alone. Then a 0."""
     import numpy as np
 
@@ -76,21 +73,21 @@ def _what_is_left(board: BoardProgram, prices: "Numbers") -> "tuple[Numbers, Num
     return _with_end(gains + _sums(paid, begins)), _with_end(_sums(np.where(is_later, paid, 0), begins))
 
 
-def _sums(numbers: "Numbers", begins: "Numbers") -> "Numbers":
+def _sums(numbers: "Ints", begins: "Ints") -> "Ints":
     import numpy as np
 
     totals = np.concatenate(([0], np.cumsum(numbers)))
     return totals[begins[1:]] - totals[begins[:-1]]
 
 
-def _from_each_step(numbers: "Numbers") -> "Numbers":
+def _from_each_step(numbers: "Ints") -> "Ints":
     """The sum from every step to the end, and the 0 after it."""
     import numpy as np
 
     return _with_end(np.cumsum(numbers[..., ::-1], axis=-1)[..., ::-1])
 
 
-def _with_end(numbers: "Numbers") -> "Numbers":
+def _with_end(numbers: "Ints") -> "Ints":
     import numpy as np
 
     return np.concatenate((numbers, np.zeros_like(numbers[..., :1])), axis=-1)

@@ -17,10 +17,7 @@ from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.optimum.hopes import Hopes
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from teahouse.kernels.arrays import Ints
 
 ROOM: Final = 2
 """A layer is thinned when it holds so many times the positions that may be kept."""
@@ -135,7 +132,7 @@ def _field(shape: Shape, faces: Sequence[int], hopes: Hopes) -> Field:
     return Field(words, above, west, east, groups, values, hopes.full, hopes.changes.ravel())
 
 
-def _words(masks: Sequence[int], words: int) -> "Numbers":
+def _words(masks: Sequence[int], words: int) -> "Ints":
     import numpy as np
 
     sets = np.zeros((len(masks), words), np.int64)

@@ -18,10 +18,7 @@ from teahouse.kernels.solitaire.optimum.types import Program, Signed
 from teahouse.players.solitaire.bound import Before, earlier_tiles
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from teahouse.kernels.arrays import Ints
 
 WEST: Final = 0
 EAST: Final = 1
@@ -37,11 +34,11 @@ class BoardProgram(NamedTuple):
     """
 
     program: Program
-    gone: "Numbers"
-    opened: "Numbers"
-    taken: "Numbers"
-    steps: "Numbers"
-    row_steps: "Numbers"
+    gone: "Ints"
+    opened: "Ints"
+    taken: "Ints"
+    steps: "Ints"
+    row_steps: "Ints"
 
 
 def board_program(shape: Shape, faces: Sequence[int]) -> BoardProgram:
@@ -96,7 +93,7 @@ class _Writer:
         row_steps = np.array([steps[rows.columns[a:b]].max() for a, b in pairwise(rows.begins)], np.int64)
         return BoardProgram(Program(rows, columns, limits, gains, self._equal.count), *numbers, steps, row_steps)
 
-    def _new(self, first: int | None, value: int = 0) -> "Numbers":
+    def _new(self, first: int | None, value: int = 0) -> "Ints":
         """Numbers for an amount at every step from the first possible one on."""
         import numpy as np
 
@@ -107,16 +104,16 @@ class _Writer:
             self._amounts += self._count - first
         return numbers
 
-    def _side(self, slot: Slot, side: int) -> "Numbers":
+    def _side(self, slot: Slot, side: int) -> "Ints":
         has_both = self._shape.west[slot] and self._shape.east[slot]
         return self._new(steps_before(self._before[slot][side], self._faces) if has_both else None)
 
-    def _open(self, slot: Slot, side: int) -> "Numbers":
+    def _open(self, slot: Slot, side: int) -> "Ints":
         """When a tile is gone with this side open; a side without neighbours always is."""
         is_bare = not (self._shape.west, self._shape.east)[side][slot]
         return self._gone[slot] if is_bare else self._opened[side][slot]
 
-    def _pairs(self, slots: Sequence[Slot]) -> "Iterable[tuple[Pair, Numbers]]":
+    def _pairs(self, slots: Sequence[Slot]) -> "Iterable[tuple[Pair, Ints]]":
         for pair in combinations(slots, 2):
             first, second = (self._faces[slot] for slot in pair)
             if GROUPS[first] == GROUPS[second]:
@@ -153,7 +150,7 @@ def _resting(shape: Shape, slot: Slot) -> list[Slot]:
     return [over for over in above if not later >> over & 1]
 
 
-def _steps(tables: "Sequence[Numbers]", amounts: int) -> "Numbers":
+def _steps(tables: "Sequence[Ints]", amounts: int) -> "Ints":
     """The step of every amount."""
     import numpy as np
 
@@ -163,7 +160,7 @@ def _steps(tables: "Sequence[Numbers]", amounts: int) -> "Numbers":
     return steps[:amounts]
 
 
-def _previous(numbers: "Numbers") -> "Numbers":
+def _previous(numbers: "Ints") -> "Ints":
     """The amounts of the step before."""
     import numpy as np
 
@@ -178,7 +175,7 @@ class _Rows:
         self.limits: list[int] = []
         self.entries: list[Any] = []
 
-    def add(self, plus: "Sequence[Numbers]", minus: "Sequence[Numbers]", limit: int) -> None:
+    def add(self, plus: "Sequence[Ints]", minus: "Sequence[Ints]", limit: int) -> None:
         """One row for every step at which there is anything to limit."""
         import numpy as np
 
@@ -191,7 +188,7 @@ class _Rows:
         self.limits += [limit] * len(numbers)
 
 
-def _matrices(equal: _Rows, within: _Rows, amounts: int) -> "tuple[Signed, Signed, Numbers]":
+def _matrices(equal: _Rows, within: _Rows, amounts: int) -> "tuple[Signed, Signed, Ints]":
     import numpy as np
 
     first, second = (np.concatenate([np.zeros((3, 0), np.int64), *rows.entries], axis=1) for rows in (equal, within))
@@ -201,7 +198,7 @@ def _matrices(equal: _Rows, within: _Rows, amounts: int) -> "tuple[Signed, Signe
     return _signed(row, column, sign, len(limits)), _signed(column, row, sign, amounts), limits
 
 
-def _signed(row: "Numbers", column: "Numbers", sign: "Numbers", count: int) -> Signed:
+def _signed(row: "Ints", column: "Ints", sign: "Ints", count: int) -> Signed:
     import numpy as np
 
     order = np.lexsort((column, sign, row))

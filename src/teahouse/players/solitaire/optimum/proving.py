@@ -10,7 +10,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.players.solitaire.optimum.hopes import Hopes
 from teahouse.players.solitaire.optimum.layers import LayerSearch
 from teahouse.players.solitaire.optimum.prices import PriceSearch
-from teahouse.players.solitaire.oracle import PLAYS_A_ROUND, Allowance, BestLine, Oracle
+from teahouse.players.solitaire.oracle import PLAYS_A_ROUND, BestLine, Oracle, PlayLimits
 
 MOST_TILES: Final = 288
 """Larger boards have too large a program."""
@@ -23,7 +23,7 @@ MOST_POSITIONS: Final = 72_000_000
 """Positions kept in all layers together; so many take 1 GB."""
 
 
-class Stage(NamedTuple):
+class ProofStage(NamedTuple):
     """The shares of the time after which the searches for lines and prices end, and the positions kept of a layer."""
 
     lines: float
@@ -32,10 +32,10 @@ class Stage(NamedTuple):
 
 
 STAGES: Final = (
-    Stage(0.02, 0.06, 1_000),
-    Stage(0.15, 0.25, 10_000),
-    Stage(0.15, 0.45, 80_000),
-    Stage(0.15, 0.5, 2_000_000),
+    ProofStage(0.02, 0.06, 1_000),
+    ProofStage(0.15, 0.25, 10_000),
+    ProofStage(0.15, 0.45, 80_000),
+    ProofStage(0.15, 0.5, 2_000_000),
 )
 
 
@@ -49,14 +49,14 @@ def proven_line(
     """The best line found within this time, and the lowest bound; they are equal when the line is proved best."""
     if len(faces) > MOST_TILES:
         raise InvalidOption(f"expected a layout of at most {MOST_TILES} tiles for a proof, got {len(faces)}")
-    return _Proving(shape, faces, Allowance(seconds, None, clock), report).proved()
+    return _Proving(shape, faces, PlayLimits(seconds, None, clock), report).proved()
 
 
 class _Proving:
     """A line and a bound that approach each other."""
 
     def __init__(
-        self, shape: Shape, faces: Sequence[int], allowance: Allowance, report: Callable[[int], None] | None
+        self, shape: Shape, faces: Sequence[int], allowance: PlayLimits, report: Callable[[int], None] | None
     ) -> None:
         self._shape = shape
         self._faces = faces

@@ -6,7 +6,16 @@ from teahouse.core.seats import Seat, seat_after
 from teahouse.service.hosting.battle.lesson import LESSON
 from teahouse.service.hosting.battle.profile import PROFILE
 from teahouse.service.hosting.battle.tiles import DEAL_TILES
-from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Clock, DailyTable, HostingRules, RatedPlay, give_up
+from teahouse.service.hosting.rules import (
+    MINUTE,
+    SECOND,
+    UNTIMED,
+    DailyTable,
+    HostingRules,
+    RatedPlay,
+    TimeControl,
+    give_up,
+)
 
 
 def daily(_day: int) -> DailyTable:
@@ -22,9 +31,9 @@ def rotated(options: dict[str, Any], number: int) -> dict[str, Any]:
 
 BATTLE: Final = HostingRules(
     clocks={
-        "5+5": Clock(bank=5 * MINUTE, step=5 * SECOND),
-        "2+2": Clock(bank=2 * MINUTE, step=2 * SECOND),
-        "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
+        "5+5": TimeControl(bank=5 * MINUTE, step=5 * SECOND),
+        "2+2": TimeControl(bank=2 * MINUTE, step=2 * SECOND),
+        "15+10": TimeControl(bank=15 * MINUTE, step=10 * SECOND),
         "untimed": UNTIMED,
     },
     silent=give_up,

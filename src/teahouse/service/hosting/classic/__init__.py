@@ -14,28 +14,28 @@ from teahouse.service.hosting.rules import (
     MINUTE,
     SECOND,
     UNTIMED,
-    Claim,
     Claims,
-    Clock,
     HostingRules,
+    OpenClaim,
     RatedPlay,
-    Window,
+    TimeControl,
+    WindowTimes,
 )
 
 MOST_COUNTED: Final = 300
 """Points a deal that count for ratings: with rare limit hands cut, 300 deals tell players apart that need 1,600."""
-WINDOWS: Final[Mapping[Claims, Window]] = {
-    "lively": Window(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
-    "sealed": Window(4 * SECOND, 4 * SECOND),
+WINDOWS: Final[Mapping[Claims, WindowTimes]] = {
+    "lively": WindowTimes(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
+    "sealed": WindowTimes(4 * SECOND, 4 * SECOND),
 }
 
 
-def tile_on_offer(view: ClassicView) -> Claim | None:
+def tile_on_offer(view: ClassicView) -> OpenClaim | None:
     """The claim on a discard, or on a kong that can be robbed."""
     if view.offer is None or not view.waiting:
         return None
     on = (view.offer, len(view.discards), view.wall, view.box)
-    return Claim(on, tuple(Seat(seat) for seat, is_gone in enumerate(view.gone) if not is_gone))
+    return OpenClaim(on, tuple(Seat(seat) for seat, is_gone in enumerate(view.gone) if not is_gone))
 
 
 def let_it_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
@@ -70,8 +70,8 @@ def by_name(rules: ClassicRules) -> dict[str, str]:
 
 CLASSIC: Final = HostingRules(
     clocks={
-        "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
-        "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
+        "20 s and 3 min": TimeControl(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
+        "10 s and 1 min": TimeControl(bank=MINUTE, step=10 * SECOND, fresh=True),
         "untimed": UNTIMED,
     },
     silent=let_it_pass,

@@ -26,7 +26,7 @@ from teahouse.games.classic.scorebook.actions import LONGEST_NAME, Action, TakeS
 from teahouse.games.classic.scorebook.adjustments import Adjustment, OutOfDate
 from teahouse.games.classic.scorebook.book import Book, Draft
 from teahouse.games.classic.scorebook.entries import MOST_SEATS
-from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import SettledDeal
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.sheet import Ask, asks
@@ -48,7 +48,7 @@ ACTION: Final = msgspec.json.Decoder(Action)
 ENCODER: Final = msgspec.json.Encoder()
 NamesOf = Callable[[Connection, Sequence[str]], Sequence[str]]
 """The names of people by their ids, in the same order."""
-Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+BookName = Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 
 class NewScorebook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,11 +58,11 @@ class NewScorebook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """
 
     options: dict[str, Any] = {}
-    names: Annotated[BySeat[Name], Meta(max_length=MOST_SEATS)]
+    names: Annotated[BySeat[BookName], Meta(max_length=MOST_SEATS)]
     seat: Seat | None = None
 
 
-class Opening(msgspec.Struct, frozen=True):
+class BookOpening(msgspec.Struct, frozen=True):
     """How a scorebook began."""
 
     rules: ClassicRules
@@ -104,7 +104,7 @@ class Scorebook(msgspec.Struct, frozen=True):
     seats: BySeat[BookSeat]
     seat: Seat | None
     is_keeper: bool
-    position: Position | None
+    position: DealRoles | None
     deals: tuple[SettledDeal, ...]
     adjustments: tuple[Adjustment, ...]
     draft: ShownDraft | None
@@ -152,7 +152,7 @@ class Scorebooks:
         except TeahouseError as error:
             raise refused("scorebook/refused", str(error)) from None
         made, at = secrets.token_hex(ID_BYTES), self._date()
-        opening = ENCODER.encode(Opening(book.rules, book.names)).decode()
+        opening = ENCODER.encode(BookOpening(book.rules, book.names)).decode()
 
         def job(connection: Connection) -> None:
             _check_room(connection, person)
@@ -235,7 +235,7 @@ class Scorebooks:
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise refused("scorebook/unknown")
-        began = msgspec.json.decode(row.opening, type=Opening)
+        began = msgspec.json.decode(row.opening, type=BookOpening)
         return Kept(books.open_book(began.rules, row.keeper, began.names), row.created)
 
     def _remember(self, book: str, kept: Kept) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireRules, SolitaireView, find_layout
 from teahouse.games.solitaire.moves import DealShown, Event
-from teahouse.service.hosting.rules import MINUTE, UNTIMED, Clock, DailyTable, HostingRules, RatedPlay, give_up
+from teahouse.service.hosting.rules import MINUTE, UNTIMED, DailyTable, HostingRules, RatedPlay, TimeControl, give_up
 from teahouse.service.hosting.solitaire.lesson import LESSON
 from teahouse.service.hosting.solitaire.profile import PROFILE
 from teahouse.service.hosting.solitaire.tiles import DEAL_TILES
@@ -43,10 +43,10 @@ def too_large(rules: SolitaireRules) -> str:
 
 SOLITAIRE: Final = HostingRules(
     clocks={
-        "10 minutes": Clock(bank=10 * MINUTE),
-        "5 minutes": Clock(bank=5 * MINUTE),
-        "15 minutes": Clock(bank=15 * MINUTE),
-        "20 minutes": Clock(bank=20 * MINUTE),
+        "10 minutes": TimeControl(bank=10 * MINUTE),
+        "5 minutes": TimeControl(bank=5 * MINUTE),
+        "15 minutes": TimeControl(bank=15 * MINUTE),
+        "20 minutes": TimeControl(bank=20 * MINUTE),
         "untimed": UNTIMED,
     },
     silent=give_up,

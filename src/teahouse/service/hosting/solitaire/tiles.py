@@ -26,8 +26,8 @@ FEWEST_TILES: Final = 12
 ALIKE: Final = 0.5
 """The share of tiles alike that must lie where the deal has tiles alike; in other deals it is less than a tenth."""
 
-Spot = tuple[int, int, int]
-Faces = Mapping[Spot, str]
+TilePlace = tuple[int, int, int]
+FacesByPlace = Mapping[TilePlace, str]
 
 
 def text(state: SolitaireState) -> str:
@@ -73,7 +73,7 @@ def _split(position: str) -> tuple[str, list[str]]:
 
 
 @lru_cache(maxsize=4096)
-def _turned(position: str) -> tuple[Faces, ...]:
+def _turned(position: str) -> tuple[FacesByPlace, ...]:
     """The tiles that are left by their places: as they lie, and mirrored from left to right, from back to front."""
     layout, cells = _split(position)
     try:
@@ -97,7 +97,7 @@ def _kind(cell: str) -> str:
     return BONUS if cell[1] == BONUS else cell
 
 
-def _is_like(faces: Faces, dealt: Faces) -> bool:
+def _is_like(faces: FacesByPlace, dealt: FacesByPlace) -> bool:
     """Do tiles that are alike lie where the deal has tiles alike, whatever they are called?"""
     by_kind: dict[str, Counter[str]] = {}
     for place, kind in faces.items():

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
 from teahouse.service.errors import Refused, refused
-from teahouse.service.people.access.letters import Kind, Language, letter
+from teahouse.service.people.access.letters import Language, LetterKind, letter
 from teahouse.service.people.access.mail import Mailer
 from teahouse.service.people.names import LONGEST_TYPED, name_key
 from teahouse.service.people.people import People, Person, Welcome
@@ -150,11 +150,11 @@ class Addresses:
 
         return await self._store.write(job)
 
-    def _link(self, kind: Kind, token: str) -> str:
+    def _link(self, kind: LetterKind, token: str) -> str:
         """A link whose secret stands after the #, so that no server on its way logs it."""
         return f"{self.mailer.server.public_url}/account#{kind}={token}"
 
-    def _token(self, connection: Connection, person_id: str, kind: Kind, address: str) -> str:
+    def _token(self, connection: Connection, person_id: str, kind: LetterKind, address: str) -> str:
         """A fresh token; the oldest of several is given up."""
         token, at = secrets.token_urlsafe(TOKEN_BYTES), self._people.clock()
         mine = (mail_token.c.person == person_id, mail_token.c.kind == kind)
@@ -165,12 +165,12 @@ class Addresses:
         connection.execute(insert(mail_token), [row | {"expires": at + STAY_MS}])
         return token
 
-    def _live(self, token: str, kind: Kind) -> tuple[ColumnElement[bool], ...]:
+    def _live(self, token: str, kind: LetterKind) -> tuple[ColumnElement[bool], ...]:
         hashed = token_hash(token[: LONGEST_TOKEN + 1])
         at = self._people.clock()
         return (mail_token.c.token_hash == hashed, mail_token.c.kind == kind, mail_token.c.expires > at)
 
-    def _used(self, connection: Connection, token: str, kind: Kind) -> Row[*tuple[Any, ...]]:
+    def _used(self, connection: Connection, token: str, kind: LetterKind) -> Row[*tuple[Any, ...]]:
         """The row of a valid token, which is valid no longer; the address must still be the account's."""
         row = connection.execute(select(mail_token).where(*self._live(token, kind))).one_or_none()
         if row is None:

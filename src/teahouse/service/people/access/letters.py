@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 Language = Literal["en", "de", "nl", "fr"]
-Kind = Literal["confirm", "reset"]
+LetterKind = Literal["confirm", "reset"]
 
 
 class Letter(NamedTuple):
@@ -15,7 +15,7 @@ class Letter(NamedTuple):
     text: str
 
 
-SUBJECTS: Final[Mapping[tuple[Kind, Language], str]] = {
+SUBJECTS: Final[Mapping[tuple[LetterKind, Language], str]] = {
     ("confirm", "en"): "Confirm your address at Teahouse",
     ("confirm", "de"): "Bestätige deine Adresse bei Teahouse",
     ("confirm", "nl"): "Bevestig je adres bij Teahouse",
@@ -25,7 +25,7 @@ SUBJECTS: Final[Mapping[tuple[Kind, Language], str]] = {
     ("reset", "nl"): "Een nieuw wachtwoord voor Teahouse",
     ("reset", "fr"): "Un nouveau mot de passe pour Teahouse",
 }
-TEXTS: Final[Mapping[tuple[Kind, Language], str]] = {
+TEXTS: Final[Mapping[tuple[LetterKind, Language], str]] = {
     ("confirm", "en"): """\
 Hello {name},
 
@@ -102,6 +102,6 @@ Le lien ne sert qu'une fois. Si vous n'avez rien demandé, ne faites rien : votr
 }
 
 
-def letter(kind: Kind, language: Language, to: str, name: str, link: str) -> Letter:
+def letter(kind: LetterKind, language: Language, to: str, name: str, link: str) -> Letter:
     """A letter of a kind in a language."""
     return Letter(to, SUBJECTS[kind, language], TEXTS[kind, language].format(name=name, link=link))

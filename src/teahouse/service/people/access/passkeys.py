@@ -35,7 +35,7 @@ class Passkey(msgspec.Struct, frozen=True):
     used: int | None
 
 
-class Offer(msgspec.Struct, frozen=True):
+class PasskeyOffer(msgspec.Struct, frozen=True):
     """What a browser is asked to sign, as its own interface takes it, and the ticket for its answer."""
 
     options: dict[str, Any]
@@ -56,7 +56,7 @@ class Passkeys:
         rows = await self._store.read(lambda connection: connection.execute(mine).all())
         return [_passkey(row) for row in rows]
 
-    async def offer_new(self, owner: Person, site: Site) -> Offer:
+    async def offer_new(self, owner: Person, site: Site) -> PasskeyOffer:
         """What a browser needs to make a passkey for this account."""
         at = self._people.clock()
 
@@ -68,7 +68,7 @@ class Passkeys:
             return challenges.pose(connection, owner.id, at), held
 
         posed, held = await self._store.write(job)
-        return Offer(
+        return PasskeyOffer(
             await self._people.pool.run(lambda: _wish(owner, site, posed.challenge, held), is_known=True), posed.ticket
         )
 
@@ -90,11 +90,13 @@ class Passkeys:
         except Conflict:
             raise refused("passkey/invalid", "expected a new passkey, got one that is known") from None
 
-    async def offer_sign_in(self, site: Site) -> Offer:
+    async def offer_sign_in(self, site: Site) -> PasskeyOffer:
         """What a browser needs to sign in with any passkey it has for this house."""
         at = self._people.clock()
         posed = await self._store.write(lambda connection: challenges.pose(connection, None, at))
-        return Offer(await self._people.pool.run(lambda: _question(site, posed.challenge), is_known=True), posed.ticket)
+        return PasskeyOffer(
+            await self._people.pool.run(lambda: _question(site, posed.challenge), is_known=True), posed.ticket
+        )
 
     async def sign_in(self, site: Site, ticket: str, credential: dict[str, Any], agent: str = "") -> Welcome:
         """A fresh session for the account of the passkey that has signed the challenge."""

@@ -13,11 +13,11 @@ from sqlalchemy.sql.dml import Insert
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.plackett_luce import plackett_luce
-from teahouse.service.people.ratings.rating import Player, Rating
+from teahouse.service.people.ratings.rating import RatedPlayer, Rating
 from teahouse.service.store.many import insert_many
 from teahouse.service.store.schema import leader, person, rated_match, rating, rating_change
 
-System = Callable[[Sequence[Player], int, int], list[Rating]]
+System = Callable[[Sequence[RatedPlayer], int, int], list[Rating]]
 
 SYSTEMS: Final[Mapping[str, System]] = {"glicko": glicko, "plackett_luce": plackett_luce}
 NEW: Final = Rating()
@@ -66,11 +66,11 @@ def rated(match: RatedMatch, known: Mapping[str, Rating]) -> dict[str, Rating]:
     return {one: after for one, after in zip(match.persons, found, strict=True) if one is not None}
 
 
-def _player(match: RatedMatch, seat: int, known: Mapping[str, Rating]) -> Player:
+def _player(match: RatedMatch, seat: int, known: Mapping[str, Rating]) -> RatedPlayer:
     who, level = match.persons[seat], match.bots[seat]
     if who is not None:
-        return Player(known.get(who, NEW), match.ranks[seat])
-    return Player(anchor_of(match.game, level or "") or NEW, match.ranks[seat], is_fixed=True)
+        return RatedPlayer(known.get(who, NEW), match.ranks[seat])
+    return RatedPlayer(anchor_of(match.game, level or "") or NEW, match.ranks[seat], is_fixed=True)
 
 
 def _change(

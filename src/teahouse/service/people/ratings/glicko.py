@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from teahouse.service.people.ratings.rating import LEAST, START, UNKNOWN, Player, Rating, days_since
+from teahouse.service.people.ratings.rating import LEAST, START, UNKNOWN, RatedPlayer, Rating, days_since
 
 SCALE: Final = 400 / math.log(10)
 CHANGE: Final = 0.5
@@ -23,12 +23,12 @@ class Opponent(NamedTuple):
     score: float
 
 
-def glicko(players: Sequence[Player], at: int, _deals: int) -> list[Rating]:
+def glicko(players: Sequence[RatedPlayer], at: int, _deals: int) -> list[Rating]:
     """The ratings after a match, in which everybody met everybody else once."""
     return [one.rating if one.is_fixed else _after(players, seat, at) for seat, one in enumerate(players)]
 
 
-def _after(players: Sequence[Player], seat: int, at: int) -> Rating:
+def _after(players: Sequence[RatedPlayer], seat: int, at: int) -> Rating:
     own = players[seat]
     met = [
         Opponent(other.rating.rating, other.rating.deviation, _score(own.rank, other.rank))

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from teahouse.service.people.ratings.rating import LEAST, UNKNOWN, VOLATILITY, Player, Rating, days_since
+from teahouse.service.people.ratings.rating import LEAST, UNKNOWN, VOLATILITY, RatedPlayer, Rating, days_since
 
 DEAL_NOISE: Final = 700.0
 """How much the result of one deal varies around the strength of a player, on the scale of the ratings."""
@@ -17,7 +17,7 @@ DRIFT: Final = 10.0
 LEAST_SHARE: Final = 0.0001
 
 
-def plackett_luce(players: Sequence[Player], at: int, deals: int) -> list[Rating]:
+def plackett_luce(players: Sequence[RatedPlayer], at: int, deals: int) -> list[Rating]:
     """The ratings after a match of so many deals."""
     means = [one.rating.rating for one in players]
     spreads = [math.hypot(one.rating.deviation, DRIFT * math.sqrt(days_since(one.rating, at))) for one in players]

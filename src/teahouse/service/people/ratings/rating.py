@@ -30,7 +30,7 @@ class Rating(msgspec.Struct, frozen=True):
     games: int = 0
 
 
-class Player(msgspec.Struct, frozen=True):
+class RatedPlayer(msgspec.Struct, frozen=True):
     """A player of a rated match: who, with which rating, and the rank reached (0 is best; equal ranks are a draw).
 
     is_fixed: a house player, whose rating does not change.

@@ -76,7 +76,7 @@ def count(connection: Connection, deal: CountedDeal) -> None:
 
 
 def _note_traits(connection: Connection, deal: CountedDeal) -> None:
-    place = traits.Place(deal.table, deal.deal, deal.ended, deal.private)
+    place = traits.EndedDeal(deal.table, deal.deal, deal.ended, deal.private)
     kinds = {
         traits.GAME: (deal.game,),
         traits.VARIANT: (deal.variant,),

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, exists, select
 
 from teahouse.players.judgement import FEWEST_CHOICES, MOST_MERIT
-from teahouse.service.pages import AnyRow, Id, Number, Order, Page
+from teahouse.service.pages import AnyRow, Id, Number, Page, SortOrder
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.shown_names import names_of, shown_name
 from teahouse.service.people.statistics.counting import HOUSE
@@ -25,7 +25,7 @@ from teahouse.service.store.schema import (
     rating_change,
 )
 
-LAST_PLAYED: Final = Order(
+LAST_PLAYED: Final = SortOrder(
     (person_deal.c.ended, person_deal.c.table_id, person_deal.c.deal), tuple[Number, Id, Number], descending=True
 )
 DEALS_LENGTH: Final = 50
@@ -35,12 +35,12 @@ ENOUGH_GAMES: Final = 5
 """Rated matches in a month without which nobody is among its leaders."""
 MOST_RECORDS: Final = 200
 NAMES: Final = msgspec.json.Decoder(list[str])
-Place = tuple[str, int]
-Sealed = Callable[[Connection, set[str]], set[Place]]
+DealId = tuple[str, int]
+Sealed = Callable[[Connection, set[str]], set[DealId]]
 """Which deals of these tables are sealed: their tiles are still played."""
 
 
-def none_sealed(_connection: Connection, _tables: set[str]) -> set[Place]:
+def none_sealed(_connection: Connection, _tables: set[str]) -> set[DealId]:
     """Seal nothing."""
     return set()
 
@@ -168,14 +168,14 @@ def _listed(row: AnyRow, names: tuple[str, ...] | None) -> ListedDeal | None:
     return ListedDeal(row.table_id, row.deal, row.game, row.variant, row.ended, *result, names)
 
 
-def _names(connection: Connection, places: list[Place]) -> dict[Place, tuple[str, ...]]:
+def _names(connection: Connection, places: list[DealId]) -> dict[DealId, tuple[str, ...]]:
     """Who played these deals, by seat; people by their names of now."""
     tables, deals = sorted({table for table, _ in places}), sorted({deal for _, deal in places})
     here = played.c.table_id.in_(tables) & played.c.deal.in_(
         deals
     )  # pairs of both would be looked for without the index
     found = connection.execute(select(played).where(here)).all()
-    kept: dict[Place, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in found}
+    kept: dict[DealId, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in found}
     seated = deal_player.c.table_id.in_(tables) & deal_player.c.deal.in_(deals)
     rows = connection.execute(select(deal_player).where(seated)).all()
     people, empty = names_of(connection, (row.person for row in rows)), list[str]()

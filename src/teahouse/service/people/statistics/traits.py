@@ -29,7 +29,7 @@ KNOWN: Final = "known"
 """Of a deal that was played again: the known deal. Nobody searches for it; the page of that deal lists it."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class EndedDeal(msgspec.Struct, frozen=True):
     """A finished deal, and when it ended."""
 
     table: str
@@ -53,7 +53,7 @@ def trait(kind: str, value: str | int) -> str:
 
 
 def note(
-    connection: Connection, place: Place, traits: Mapping[str, Iterable[str]], feats: Mapping[int, Iterable[str]]
+    connection: Connection, place: EndedDeal, traits: Mapping[str, Iterable[str]], feats: Mapping[int, Iterable[str]]
 ) -> None:
     """Note the traits of a deal by their kinds, and what each seat did."""
     rows = [place.row(trait(kind, value)) for kind, values in traits.items() for value in values if value]
@@ -82,9 +82,9 @@ def note_accuracy(connection: Connection, table: str) -> None:
     insert_many(connection, NOTING, rows)
 
 
-def _places(connection: Connection, table: str) -> list[Place]:
+def _places(connection: Connection, table: str) -> list[EndedDeal]:
     rows = connection.execute(select(played).where(played.c.table_id == table, played.c.length.is_not(None)))
-    return [Place(table, row.deal, row.ended, row.private) for row in rows]
+    return [EndedDeal(table, row.deal, row.ended, row.private) for row in rows]
 
 
 def match_merits(connection: Connection, table: str) -> list[tuple[list[tuple[int, int]], int, float]]:

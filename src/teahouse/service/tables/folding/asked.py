@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.log import Logged
 
 REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait to be answered
@@ -42,7 +42,7 @@ class AskedRequests:
         """Was it done, and not so long ago that it is forgotten?"""
         return request in self.done
 
-    def note(self, logged: Logged, standing: Standing) -> None:
+    def note(self, logged: Logged, standing: TableStanding) -> None:
         """Note who sent the request behind an event, before the event is folded in."""
         client: str | None = getattr(logged.event, "client", None)
         if client is None:
@@ -56,7 +56,7 @@ class AskedRequests:
             del self.done[asker, kind, ids.popleft()]
 
 
-def asker_of(table_event: ev.TableEvent, standing: Standing) -> str:
+def asker_of(table_event: ev.TableEvent, standing: TableStanding) -> str:
     """The person behind an event; for bots and what only hosts do this is the host."""
     if isinstance(table_event, ev.HostMuted | ev.Removed):
         return standing.host

@@ -7,12 +7,11 @@ import msgspec
 
 from teahouse.core.fair import fair_seed
 from teahouse.core.game import AnyGame, Result
-from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
-from teahouse.core.record import Moved as RecordedMove
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record, RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.daily import NO_SHARE
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.log import Logged
 
 
@@ -51,7 +50,7 @@ class Seed(NamedTuple):
     shares: tuple[str | None, ...]
 
 
-class DealSource(Standing):
+class DealSource(TableStanding):
     """The deals of a table that are over, and what the next one is made from."""
 
     def __init__(self, opened: Logged) -> None:

@@ -15,7 +15,7 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 
-Status = Literal["open", "playing", "between", "over"]
+TableStatus = Literal["open", "playing", "between", "over"]
 
 MATCH_SEED: Final = b"teahouse/table"
 MUTABLE: Final = (dict, list, set)
@@ -34,7 +34,7 @@ class Holder(NamedTuple):
     weakened: str | None = None
 
 
-class Standing:
+class TableStanding:
     """What stays at a table between moves. Moves do not change it, and no rules are needed to apply other events."""
 
     def __init__(self, opened: Logged) -> None:
@@ -46,7 +46,7 @@ class Standing:
         self.hosting: HostingRules = HOSTING[self.opened.game]
         self.game: AnyGame = make_game(self.opened.game, self.opened.options)
         self.holders: list[Holder | None] = [None] * len(self.game.seats)
-        self.status: Status = "open"
+        self.status: TableStatus = "open"
         self.match = self._new_match(0)
         self.is_ended = False
         self.deal = 0
@@ -64,9 +64,9 @@ class Standing:
         self.leaving: set[Seat] = set()
         self.people: dict[str, str] = {}  # names by the person's id: looked up, never part of the log
 
-    def after(self, table_events: Sequence[ev.TableEvent]) -> "Standing":
+    def after(self, table_events: Sequence[ev.TableEvent]) -> "TableStanding":
         """The standing after these events; this one is unchanged."""
-        later = Standing(self.first)
+        later = TableStanding(self.first)
         for name in vars(later):
             value = getattr(self, name)
             setattr(later, name, copy.copy(value) if type(value) in MUTABLE else value)

@@ -1,21 +1,18 @@
 """The verdict on a rated match, as the log gets it, and the ratings that follow from it."""
 
-from collections.abc import Callable, Collection, Sequence
-
-from sqlalchemy import Connection
+from collections.abc import Collection, Sequence
 
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
 from teahouse.service.people.ratings import book as ratings
 from teahouse.service.people.ratings.rating import places
+from teahouse.service.store.jobs import Change
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.leaving import FORFEIT
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
-
-Change = Callable[[Connection], None]
 
 
 def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
@@ -50,12 +47,12 @@ def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
     return [*sorted(leaving & resigned), *replaced]
 
 
-def projected(table: Standing, logged: Sequence[Logged]) -> list[Change]:
+def projected(table: TableStanding, logged: Sequence[Logged]) -> list[Change]:
     """What the lines of a log change beside it: the ratings, where a rated match was decided."""
     return [_rated(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
 
 
-def _rated(table: Standing, line: Logged, verdict: ev.Rated) -> Change:
+def _rated(table: TableStanding, line: Logged, verdict: ev.Rated) -> Change:
     match = rated_match(table.opened, line, verdict)
     return lambda connection: ratings.book(connection, match)
 

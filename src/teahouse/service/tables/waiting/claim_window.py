@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from teahouse.core.seats import Seat
-from teahouse.service.hosting.rules import Window
-from teahouse.service.tables.table import Place, Table
+from teahouse.service.hosting.rules import WindowTimes
+from teahouse.service.tables.table import ClaimPlace, Table
 from teahouse.service.timers import Timer, Timers
 
-OnClose = Callable[[Place], None]
+OnClose = Callable[[ClaimPlace], None]
 
 
 class ClaimWindow:
@@ -23,7 +23,7 @@ class ClaimWindow:
         self._timers = timers
         self._random = random
         self._on_close = on_close
-        self._place: Place | None = None
+        self._place: ClaimPlace | None = None
         self._opened = 0.0
         self._answered: float | None = None
         self._pause = 0
@@ -31,7 +31,7 @@ class ClaimWindow:
         self._due = 0.0
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> ClaimPlace | None:
         """Which claim is open: the deal, and what is claimed; None when no window is open."""
         return self._place
 
@@ -46,10 +46,10 @@ class ClaimWindow:
         return None if self._timer is None else self._due - self._timers.now()
 
     @property
-    def _terms(self) -> Window:
+    def _terms(self) -> WindowTimes:
         return self._table.hosting.windows[self._table.claims]
 
-    def has_closed(self, place: Place) -> bool:
+    def has_closed(self, place: ClaimPlace) -> bool:
         """Is the time of this claim over? Somebody may have taken an answer back just before, which keeps it open."""
         return self._place == place and self._timer is None
 

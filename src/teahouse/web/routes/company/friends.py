@@ -19,7 +19,7 @@ from teahouse.service.people.company.notices import (
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, somebody
 from teahouse.web.bodies.people import NoticesOff
-from teahouse.web.routes.people import PersonId
+from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["friends"])

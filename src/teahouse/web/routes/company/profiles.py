@@ -39,13 +39,13 @@ from teahouse.service.people.statistics.profiles import (
 from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, somebody, visitor
 from teahouse.web.bodies.people import ProfileChange, WinnableBadge
+from teahouse.web.routes.parameters import GameQuery
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["profiles"])
 Who = Annotated[str, Path(min_length=1, max_length=60, description="a person's name")]
-Game = Annotated[str, Query(max_length=32)]
-Limit = Annotated[int, Query(ge=1, le=DEALS_LENGTH)]
+DealsLimit = Annotated[int, Query(ge=1, le=DEALS_LENGTH)]
 
 
 async def _asked(request: Request, name: str) -> tuple[Person, str]:
@@ -68,13 +68,13 @@ async def read_profile(request: Request, who: Who) -> Response:
 async def list_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     request: Request,
     who: Who,
-    game: Game = "",
+    game: GameQuery = "",
     variant: Annotated[str, Query(max_length=80)] = "",
     opponent: Annotated[str, Query(max_length=32)] = "",
     rated: bool | None = None,
     outcome: Annotated[int | None, Query(ge=0, le=2)] = None,
     after: Cursor = "",
-    limit: Limit = DEALS_LENGTH,
+    limit: DealsLimit = DEALS_LENGTH,
 ) -> Response:
     """A person's finished deals, the last first, sealed ones left out.
 
@@ -93,14 +93,14 @@ async def list_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
 
 
 @router.get("/people/{who}/ratings", responses=gives(RatingPoint, many=True))
-async def read_curve(request: Request, who: Who, game: Game) -> Response:
+async def read_curve(request: Request, who: Who, game: GameQuery) -> Response:
     """A person's ratings in a game over time, the last 500."""
     whose, _ = await _asked(request, who)
     return answer(await context_of(request).store.read(lambda connection: rating_curve(connection, whose.id, game)))
 
 
 @router.get("/people/{who}/accuracy", responses=gives(AccuracyPoint, many=True))
-async def read_accuracy(request: Request, who: Who, game: Game) -> Response:
+async def read_accuracy(request: Request, who: Who, game: GameQuery) -> Response:
     """How well a person chose in the last 50 deals that were judged."""
     whose, own = await _asked(request, who)
     is_own = whose.id == own

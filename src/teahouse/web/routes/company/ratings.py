@@ -1,8 +1,6 @@
 """Ratings: your own, and what the matches of a table changed."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,11 +15,10 @@ from teahouse.service.people.ratings.reading import (
 )
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of, visitor
-from teahouse.web.routes.tables import Invite
+from teahouse.web.routes.parameters import Invite, TableId
 from teahouse.web.schemas import gives
 
 router = APIRouter(tags=["ratings"])
-TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me/ratings", responses=gives(GameRating, many=True))

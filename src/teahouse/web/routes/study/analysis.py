@@ -24,7 +24,7 @@ router = APIRouter(tags=["analysis"])
 
 SVG = "image/svg+xml"
 AnalysisId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-Eyes = Annotated[int, Query(ge=0, le=11)]
+EyesQuery = Annotated[int, Query(ge=0, le=11)]
 THOUGHTS: Answers = {200: {"description": "JSON lines: `queued`, `thought`, `ended`.", "content": {LINES: {}}}}
 PICTURE: Answers = {200: {"description": "A picture.", "content": {SVG: {"schema": {"type": "string"}}}}}
 RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
@@ -44,7 +44,7 @@ async def look_at_position(request: Request) -> Response:
 
 
 @router.post("/analysis/picture", responses=PICTURE | PROBLEMS, openapi_extra=takes(AnalysisWish))
-async def draw_position(request: Request, seat: Eyes = 0) -> Response:
+async def draw_position(request: Request, seat: EyesQuery = 0) -> Response:
     """A position as an SVG picture, as a seat sees it."""
     wish = await body_of(request, AnalysisWish)
     drawn = await context_of(request).analysis.picture(await lane_of(request), wish, Seat(seat))
@@ -52,7 +52,7 @@ async def draw_position(request: Request, seat: Eyes = 0) -> Response:
 
 
 @router.post("/analysis/start", responses=gives(AnalysisStart), openapi_extra=takes_record())
-async def start_from_record(request: Request, seat: Eyes = 0) -> Response:
+async def start_from_record(request: Request, seat: EyesQuery = 0) -> Response:
     """A record laid open: the first position and the moves that were played."""
     context_of(request).limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,13 +15,13 @@ from teahouse.service.training.training import TrainingOverview
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.parameters import GameQuery
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["training"])
 
 PuzzleId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-GameName = Annotated[str, Path(max_length=32)]
-Game = Annotated[str, Query(max_length=32)]
+GamePath = Annotated[str, Path(max_length=32)]
 
 
 @router.get("/me/training", responses=gives(TrainingOverview))
@@ -32,7 +32,7 @@ async def read_training(request: Request) -> Response:
 
 
 @router.get("/me/training/next", responses=gives(NextTask))
-async def next_card(request: Request, game: Game = "") -> Response:
+async def next_card(request: Request, game: GameQuery = "") -> Response:
     """The next card that is due, without its solution; none without a session."""
     who = await visitor(request)
     return answer(await context_of(request).training.next_card(who.person.id if who else "", game))
@@ -67,7 +67,7 @@ async def take_card_out(request: Request, puzzle: PuzzleId) -> Response:
 
 
 @router.post("/puzzles/{game}/next", responses=gives(NextTask))
-async def next_puzzle(request: Request, game: GameName) -> Response:
+async def next_puzzle(request: Request, game: GamePath) -> Response:
     """The puzzle that you hold, or a new one near your strength, without its solution."""
     who, context = await anybody(request), context_of(request)
     context.limits.advice.check(who.person.id)

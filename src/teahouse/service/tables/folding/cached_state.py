@@ -5,10 +5,10 @@ from typing import Any
 
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
-from teahouse.service.hosting.rules import Claim, HostingRules
+from teahouse.service.hosting.rules import HostingRules, OpenClaim
 
 
-class Position:
+class CachedState:
     """A state is immutable, so every answer about it is cached."""
 
     __slots__ = ("_claim", "_game", "_hosting", "_moves", "_to_move", "state")
@@ -19,7 +19,7 @@ class Position:
         self._game = game
         self._hosting = hosting
         self._to_move: tuple[Seat, ...] | None = None
-        self._claim: tuple[Claim | None] | None = None
+        self._claim: tuple[OpenClaim | None] | None = None
         self._moves: dict[Seat, Sequence[Any]] = {}
 
     @property
@@ -30,7 +30,7 @@ class Position:
         return self._to_move
 
     @property
-    def claim(self) -> Claim | None:
+    def claim(self) -> OpenClaim | None:
         """The open claim, as everybody knows it."""
         if self._hosting.claim is None:
             return None
