@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chosenKey, helpKeys, isCharacter } from "../src/lib/help.svelte";
+import { chosenKey, helpKeys, isCharacter, keyText } from "../src/lib/help.svelte";
+import { chordOf } from "../src/lib/keys";
 import { settings } from "../src/lib/settings.svelte";
 
 beforeEach(() => {
@@ -21,6 +22,17 @@ test("a key that was changed does nothing any more, and the new one does the sam
   helpKeys.change(HOME, "H", "j");
   expect([helpKeys.meant("j"), helpKeys.meant("h"), helpKeys.meant("q")]).toEqual(["h", null, "q"]);
   expect([chosenKey(HOME, "H"), helpKeys.shown("H"), helpKeys.shown("S")]).toEqual(["J", "J", "S"]);
+});
+
+test("what is pressed with Ctrl or Cmd has a name of its own, and is told as the keyboard has it", () => {
+  expect([chordOf({ key: "z", shiftKey: false }), chordOf({ key: "Z", shiftKey: true })]).toEqual([
+    "Mod+z",
+    "Mod+Shift+z",
+  ]);
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" });
+  expect([keyText("Mod+Z"), keyText("U"), isCharacter("Mod+Z")]).toEqual(["Ctrl+Z", "U", false]);
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
+  expect(keyText("Mod+Z")).toBe("⌘Z");
 });
 
 test("a key that is taken changes places", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { gameNumber, isDailyDeal, isSealed, matchResults, standing } from "../src/lib/match";
-import type { Result } from "../src/lib/wire";
+import { gameNumber, isDailyDeal, isSealed, matchResults, mayChat, standing } from "../src/lib/match";
+import type { Result, SeatInfo } from "../src/lib/wire";
 
 const result = (...scores: number[]): Result => ({ scores, winners: [], ending: "cleared" });
 const [first, second, third] = [result(150, 120), result(100, 170), result(135, 135)];
@@ -20,6 +20,17 @@ test("a game has its number within its match", () => {
   expect(gameNumber({ status: "playing", played: 1 })).toBe(2);
   expect(gameNumber({ status: "between", played: 1 })).toBe(1);
   expect(gameNumber({ status: "open", played: 0 })).toBe(0);
+});
+
+test("a chat needs somebody who can read it", () => {
+  const [me, friend, house] = [
+    { name: "Ann", person: "p1" },
+    { name: "Bob", person: "p2" },
+    { name: "Suki", bot: "easy" },
+  ];
+  const seated = (...seats: (SeatInfo | null)[]): boolean => mayChat({ seats }, "p1", []);
+  expect([seated(me), seated(me, house), seated(me, null), seated(house, friend)]).toEqual([false, false, true, true]);
+  expect(mayChat({ seats: [me] }, "p1", [{ t: "said", person: "p3", name: "Cid", text: "well played" }])).toBe(true);
 });
 
 test("who has equal points shares a place", () => {

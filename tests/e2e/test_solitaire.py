@@ -227,7 +227,7 @@ def test_a_casual_game_undoes_and_redoes_without_a_price_and_pauses_with_its_til
     page.keyboard.press("Escape")
     take(page, pair)
     expect(page.locator("[aria-live=polite]")).to_contain_text("You take")  # the server has played it
-    for key, left in (("s", 142), ("u", 142), ("u", 144), ("y", 142), ("y", 142)):
+    for key, left in (("s", 142), ("u", 142), ("Control+z", 144), ("Control+y", 142), ("y", 142)):
         moves = page.locator("[aria-live=polite]").inner_text()
         page.keyboard.press(key)
         expect(page.locator("[aria-live=polite]")).not_to_have_text(moves)

@@ -812,6 +812,7 @@ const words: Words<"one"> = {
   "keys.play": "jetzt spielen",
   "keys.chat": "Nachricht schreiben",
   "keys.resign": "aufgeben",
+  "keys.ctrl": "Strg",
   "keys.move": "von Stein zu Stein gehen",
   "keys.take": "Stein wählen, dann Partner nehmen",
   "keys.pairs": "nächstes und voriges Paar; Enter nimmt es",

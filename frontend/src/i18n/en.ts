@@ -803,6 +803,7 @@ export const words = {
   "keys.play": "play now",
   "keys.chat": "write a message",
   "keys.resign": "give up",
+  "keys.ctrl": "Ctrl",
   "keys.move": "go from tile to tile",
   "keys.take": "choose a tile, then take its partner",
   "keys.pairs": "next and previous pair; Enter takes it",

@@ -831,6 +831,7 @@ const words: Words<Category> = {
   "keys.play": "jouer",
   "keys.chat": "écrire un message",
   "keys.resign": "abandonner",
+  "keys.ctrl": "Ctrl",
   "keys.move": "aller de tuile en tuile",
   "keys.take": "choisir une tuile, puis prendre sa jumelle",
   "keys.pairs": "paire suivante ou précédente ; Entrée la prend",

@@ -808,6 +808,7 @@ const words: Words<"one"> = {
   "keys.play": "nu spelen",
   "keys.chat": "bericht schrijven",
   "keys.resign": "opgeven",
+  "keys.ctrl": "Ctrl",
   "keys.move": "van steen naar steen",
   "keys.take": "steen kiezen, dan de partner nemen",
   "keys.pairs": "volgend en vorig paar; Enter neemt het",

@@ -1,6 +1,6 @@
 /** The keys that work on the page now, for the list that `?` shows. */
 
-import type { Key } from "../i18n/i18n.svelte";
+import { t, type Key } from "../i18n/i18n.svelte";
 import { choose, settings } from "./settings.svelte";
 
 /** A key and what it does, for the list of keys. */
@@ -23,8 +23,14 @@ export const isCharacter = (key: string): boolean => /^[\p{L}\p{N}\p{P}\p{S}]$/u
 export const isChangeable = ({ keys }: KeyHelp, key: string): boolean => isCharacter(key) && !keys.includes("–");
 
 const idOf = ({ keys, does }: KeyHelp, key: string): string => `${does}/${keys.indexOf(key)}`;
+/** Before what is pressed together with Ctrl, or with Cmd on a Mac. */
+export const MOD = "Mod+";
+const isMac = (): boolean => /Mac OS|iPhone|iPad/.test(navigator.userAgent);
+/** A key as its keyboard names it. */
+export const keyText = (key: string): string =>
+  key.startsWith(MOD) ? (isMac() ? "⌘" : `${t("keys.ctrl")}+`) + key.slice(MOD.length) : key;
 /** The key that stands for this one, as the visitor has chosen. */
-export const chosenKey = (entry: KeyHelp, key: string): string => settings.keymap[idOf(entry, key)] ?? key;
+export const chosenKey = (entry: KeyHelp, key: string): string => settings.keymap[idOf(entry, key)] ?? keyText(key);
 
 class Help {
   own: readonly KeyHelp[] = $state.raw([]);

@@ -1,6 +1,6 @@
 /** Keys: one listener for the page; pages and boards add their own. Typing never triggers a key of the game. */
 
-import { helpKeys, isCharacter } from "./help.svelte";
+import { helpKeys, isCharacter, MOD } from "./help.svelte";
 import { settings } from "./settings.svelte";
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
@@ -37,9 +37,9 @@ function answersItself(target: EventTarget | null, key: string): boolean {
 }
 
 export function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null || answersItself(event.target, event.key)) return;
-  const key = meantBy(event.key);
+  const key = event.ctrlKey || event.metaKey ? chordOf(event) : meantBy(event.key);
   if (key === null) return;
   for (const keys of [...layers, ...above].reverse()) {
     const job = keys[key];
@@ -50,6 +50,10 @@ export function onKey(event: KeyboardEvent): void {
     }
   }
 }
+
+/** What is pressed together with Ctrl, or with Cmd on a Mac, as layers name it: `Mod+z`, `Mod+Shift+z`. */
+export const chordOf = ({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): string =>
+  `${MOD}${shiftKey ? "Shift+" : ""}${key.toLowerCase()}`;
 
 /** The usual key for the one that was pressed; null where single letters are off or do something else. */
 function meantBy(pressed: string): string | null {

@@ -1,6 +1,6 @@
 /** The match that a table plays: which of its results belong to it, and how everybody stands. */
 
-import type { Result, TableInfo } from "./wire";
+import type { Result, Said, TableInfo } from "./wire";
 
 /** The results of the running match. */
 export function matchResults({ results, played }: Pick<TableInfo, "results" | "played">): Result[] {
@@ -17,6 +17,10 @@ export const isDailyDeal = ({ day, deal }: Pick<TableInfo, "day" | "deal">): boo
 /** May who plays alone stop the clock? Not in the deal of a day. */
 export const mayPause = (table: Pick<TableInfo, "seats" | "status" | "day" | "deal">): boolean =>
   table.seats.length === 1 && table.status === "playing" && !isDailyDeal(table);
+
+/** Is there a chat: somebody else who could read it, or something that was said? House players read nothing. */
+export const mayChat = ({ seats }: Pick<TableInfo, "seats">, me: string | undefined, said: readonly Said[]): boolean =>
+  said.length > 0 || seats.some((one) => one === null || (one.person != null && one.person !== me));
 
 /** May who plays alone for practice play the same deal once more? */
 export const mayRepeat = ({ seats, stake, day }: Pick<TableInfo, "seats" | "stake" | "day">): boolean =>

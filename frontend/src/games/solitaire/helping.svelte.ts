@@ -1,7 +1,7 @@
 /** Asking for help: at once with a click, after a question with a key that costs points; what is refused says why. */
 
 import { number, t } from "../../i18n/i18n.svelte";
-import { helpKeys } from "../../lib/help.svelte";
+import { helpKeys, keyText } from "../../lib/help.svelte";
 import { speaker } from "../../lib/say.svelte";
 import { helpPrice, type SolitaireMove, type SolitaireView } from "./board";
 import { endingMove, findMove, helpOf, type EndType } from "./help";
@@ -75,14 +75,18 @@ export class Helping {
   }
 
   /** The same by a key: a letter pressed by mistake costs nothing. */
-  press(type: string): void {
+  press(type: string, key?: string): void {
     const { view, moves } = this.given();
     const one = helpOf(view, moves).find((each) => each.type === type);
     const price = helpPrice(view);
     const isAsked = this.told?.asked === type && this.told.board === view.board;
     if (one === undefined || !one.isPossible || price === 0 || isAsked) return this.use(type);
     this.tell(
-      t("solitaire.askPrice", { what: t(one.words), price: number(price), key: helpKeys.shown(one.key) }),
+      t("solitaire.askPrice", {
+        what: t(one.words),
+        price: number(price),
+        key: key === undefined ? helpKeys.shown(one.key) : keyText(key),
+      }),
       type,
     );
   }
