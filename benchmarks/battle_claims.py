@@ -101,7 +101,7 @@ class Deal:
         """The board after a first move."""
         return self.board.without(self.moves[move].first, self.moves[move].second)
 
-    def dearest(self) -> list[str]:
+    def most_valuable(self) -> list[str]:
         """The greedy first moves: those with the most points."""
         most = max(map(self.gain, self.moves))
         return [move for move in self.moves if self.gain(move) == most]

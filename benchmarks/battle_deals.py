@@ -96,7 +96,7 @@ def openings(ledger: Ledger, deal: Deal) -> list[str]:
     for player in PLAYERS:
         if ledger.opening(deal, player) is None:
             ledger.add(Opening(deal.number, deal.tiles, player, chosen(player, deal)))
-    return [*deal.dearest(), *(move for player in PLAYERS if (move := ledger.opening(deal, player)) is not None)]
+    return [*deal.most_valuable(), *(move for player in PLAYERS if (move := ledger.opening(deal, player)) is not None)]
 
 
 def chosen(player: str, deal: Deal) -> str:
@@ -144,8 +144,8 @@ def row(ledger: Ledger, deal: Deal, found: Certificate) -> str:
 
 
 def best_share(ledger: Ledger, deal: Deal, found: Certificate, player: str) -> float | None:
-    """How often a player opens a deal with a best move; a greedy one draws among the dearest. None: not known yet."""
-    moves = deal.dearest() if player == GREEDY else [ledger.opening(deal, player)]
+    """How often a player opens a deal with a best move; a greedy one draws one of the greedy moves. None: unknown."""
+    moves = deal.most_valuable() if player == GREEDY else [ledger.opening(deal, player)]
     known = [None if move is None else found.is_best(move) for move in moves]
     return None if None in known else fmean(map(bool, known))
 

@@ -1,6 +1,6 @@
 """A plain alpha-beta search of Battle with a table, compiled like ours: what the engine is measured against.
 
-The dearest pair first, a full window, bounds and a best move in a table keyed by the twelve intervals; nothing else.
+The most valuable pair first, a full window, bounds and a best move in a table keyed by the intervals; nothing else.
 """
 
 import random
@@ -25,7 +25,7 @@ OFFSET = 512
 
 @kernel
 def list_plainly(position: Position, moves: Ints, start: int) -> int:
-    """Write every pair, the dearest kind first; their end."""
+    """Write every pair, the most valuable kind first; their end."""
     end = start
     for kind in range(KINDS - 1, -1, -1):
         firsts = position.free[kind]

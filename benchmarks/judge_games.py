@@ -1,6 +1,6 @@
 """Games of the house's levels, played and judged: what each choice of each level gave away, kept in a file.
 
-Playing and judging hundreds of games takes longer than one sitting; whoever starts again goes on after the last line.
+Playing and judging hundreds of games takes longer than one sitting; a second start goes on after the last line.
 """
 
 import time

@@ -151,7 +151,7 @@ def _restarts() -> Iterator[Figure]:
 
 
 async def _first_move(places: list[Place], port: int) -> None:
-    """Everybody comes back at once, and whoever is offered a move first makes it."""
+    """Everybody comes back at once, and the first one who is offered a move makes it."""
     load = Load(places, [port] * 2)
     coming = [asyncio.create_task(table.open()) for table in load.tables]
     while not any(table.seconds for table in load.tables):

@@ -11,7 +11,7 @@ from typing import Any
 
 
 def choose(message: dict[str, Any], luck: random.Random) -> int:
-    """Your idea goes here: the number of a move. This one takes the dearest pair of Battle, and else any move."""
+    """Your idea goes here: the number of a move. This one takes the best pair of Battle, otherwise any move."""
     if "board" not in message["view"] or "columns" not in (message["view"]["board"] or {}):
         return luck.randrange(len(message["moves"]))
     board = message["view"]["board"]

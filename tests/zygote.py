@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def _end(running: set[int]) -> None:
-    """End what still runs: whoever started it was killed."""
+    """End what still runs: the process that started it was killed."""
     for pid in running:
         os.kill(pid, signal.SIGKILL)
 

@@ -23,7 +23,7 @@ from tests.web.process import ServerProcess
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 TIMES = 10
 FEW = 2
-NOISE = 0.1  # seconds that one answer may take on a busy machine, whoever asks
+NOISE = 0.1  # seconds that one answer may take on a busy machine, for any caller
 LARGEST_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8/10: 0-10" for z in range(8))  # 288 tiles, hard to clear: some seconds
 SLOW_LAYOUT = "\n".join(LARGEST_LAYOUT.splitlines()[:4])  # more than half a second
 HUGE_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8: 0-38" for z in range(10))  # 1000 tiles

@@ -45,7 +45,7 @@ def test_a_campaign_finds_the_values_of_brute_force_and_checks_them(
         best = {move for move in deal.moves if worth[move] == value}
         assert found.value == Certificate(deal, ledger.claims(deal, is_second=True)).value == value
         assert found.best in best
-        right = [move in best for move in deal.dearest()]
+        right = [move in best for move in deal.most_valuable()]
         assert best_share(ledger, deal, found, "greedy") == sum(right) / len(right)
         assert best_share(ledger, deal, found, "perfect") == 1
         assert f"| `deal {deal.number}` | {len(deal.moves)} | {value:+} |" in told

@@ -33,5 +33,5 @@ def test_a_look_to_the_end_tells_the_value() -> None:
 @pytest.mark.parametrize(("rows", "points"), [("9m 5s 9m 5s", 4), ("9m 9m .. ..", 9)])
 def test_an_exchange_is_a_pair_less_the_best_reply(rows: str, points: int) -> None:
     board = parse_board("\n".join([f"{rows} " + ".. " * 8, *[".. " * 12] * 8]))
-    dearest = max(board.pairs(), key=lambda pair: board.points(pair[0]))
-    assert exchange(board, *dearest) == points
+    most_valuable = max(board.pairs(), key=lambda pair: board.points(pair[0]))
+    assert exchange(board, *most_valuable) == points

@@ -52,7 +52,7 @@ QUICK: Final = {
     "TEAHOUSE_WAITING_TABLES": "100000",
     "TEAHOUSE_ACTIONS_PER_SECOND": "200",
 }
-"""Nobody is kept waiting, by rests or by limits; and no engine judges the games that tests leave behind."""
+"""No pause or limit makes anybody wait; and no engine judges the games that tests leave behind."""
 
 USUAL: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -211,7 +211,7 @@ def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> 
 
 
 class Browser:
-    """Chromium, with the windows that visitors left: whoever wants such a window gets it, without a trace of the last.
+    """Chromium, with the windows that visitors left: the next such visitor gets one, without a trace of the last.
 
     A new one is a new process, which fetches and compiles the app anew. That costs as much as the visit itself.
     """

@@ -43,7 +43,7 @@ def one_deal(tmp_path: Path) -> Generator[House]:
 
 
 def lay_down(pages: tuple[Page, Page], which: str = "[data-held]") -> Page:
-    """Whoever is at turn lays down the last tile, or the last of these."""
+    """The player whose turn it is discards the last tile, or the last of these."""
     for _ in range(400):
         for page in pages:
             if page.locator(".hand .able").count():

@@ -358,7 +358,7 @@ def test_four_people_play_a_deal_to_its_end_and_the_next_begins_when_all_are_rea
 
 
 def lay_down(pages: list[Page]) -> None:
-    """Whoever is at turn lays down the last tile; the others see it."""
+    """The player whose turn it is discards the last tile; the others see it."""
     for _ in range(200):
         mover = next((page for page in pages if page.locator(".hand .able").count()), None)
         if mover is not None:

@@ -91,8 +91,8 @@ def test_pairs_by_set_and_multipliers_add_up_as_the_rules_say() -> None:
     assert pairs == [18, 18, 18, 8, 6, 2, 2]
     assert sum(range(1, 73)) == 2628
     values = sorted((VALUES[face] for face in material(144)), reverse=True)
-    dearest = [7] * 4 + [value for value in values[::2] if value < 6]
-    assert sum(value * pairs for value, pairs in zip(dearest, range(72, 0, -1), strict=True)) == 9429
+    most_valuable = [7] * 4 + [value for value in values[::2] if value < 6]
+    assert sum(value * pairs for value, pairs in zip(most_valuable, range(72, 0, -1), strict=True)) == 9429
     cheapest = [*sorted(value for value in values[::2] if value < 6), 6, 6, 7, 7]
     assert sum(value * pairs for value, pairs in zip(cheapest, range(72, 0, -1), strict=True)) == 5018
 
@@ -233,7 +233,7 @@ def test_the_same_shuffle_of_other_tiles_left_is_other_luck() -> None:
     assert list(first.faces[4:]) != list(second.faces[4:])
 
 
-def test_a_hint_shows_the_dearest_free_pair_in_the_lowest_slots() -> None:
+def test_a_hint_shows_the_most_valuable_free_pair_in_the_lowest_slots() -> None:
     game, state = given_game("5z 1m 6z 1f 6z 1m 5z 2f", "z0 y0/4/8/12/16/20/24/28: 0")
     state, events = game.apply(state, YOU, Hint())
     assert events == (Hinted(YOU, 20, (Slot(3), Slot(7))),)

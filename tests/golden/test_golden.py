@@ -1,4 +1,4 @@
-"""Deals and playthroughs that must never change. `make golden` writes them anew."""
+"""Deals and playthroughs that must never change. `make golden` writes them again."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The deals of Solitaire by layout and level must never change: a digest of each. `make golden` writes them anew."""
+"""The deals of Solitaire by layout and level must never change: a digest of each. `make golden` writes them again."""
 
 import hashlib
 import os

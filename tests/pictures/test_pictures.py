@@ -1,4 +1,4 @@
-"""Pictures of the games: the golden ones are those in the docs. `make golden` draws them anew."""
+"""Pictures of the games: the golden ones are those in the docs. `make golden` draws them again."""
 
 import os
 from collections.abc import Callable

@@ -104,7 +104,7 @@ def test_a_stop_by_time_gives_true_bounds_and_reports_on_the_way() -> None:
     assert len(reports) > 1
 
 
-def test_every_move_is_valued_and_the_dearest_is_the_position() -> None:
+def test_every_move_is_valued_and_the_best_is_the_position() -> None:
     with_pairs = [known for known in KNOWN[:12] if known_board(known).has_pair()]
     assert with_pairs
     for known in with_pairs:

@@ -319,7 +319,7 @@ async def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_after_it(wor
 
 @pytest.mark.parametrize("persons", [2, 4])
 async def test_where_several_are_silent_each_has_the_own_time_and_play_goes_on(world: World, persons: int) -> None:
-    """Whoever says nothing within a claim has a turn of full length after it, and is played for at its end."""
+    """A player who says nothing within a claim has a turn of full length after it, and is played for at its end."""
     table = await begun(world, *FOUR[:persons], clock="10 s and 1 min")
     live = (await world.house.actor(table)).table
     while live.to_move() != (0,) or live.has_window():

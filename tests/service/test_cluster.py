@@ -140,12 +140,12 @@ async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
 
 
 def taken(line: Mailbox) -> list[bytes]:
-    """What was told through a mailbox since it was looked into, but for what has no version: who is there, and when."""
+    """What was told through a mailbox since it was last read, except what has no version: who is there, and when."""
     return [mail.message for mail in line.take() if mail.version]
 
 
 def missed(actor: Actor, seen: int) -> list[bytes]:
-    """What the table tells the second seat that saw this much, but for the clocks, which go on meanwhile."""
+    """What the table tells the second seat that saw this much, except the clocks, which go on meanwhile."""
     return [message for message in actor.announcer.missed(Seat(1), seen) if b'"v":' in message]
 
 

@@ -13,7 +13,7 @@ from teahouse.service.hosting.lesson import LessonStep
 WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "en.ts").read_text("utf-8")
 STEPS = [(game, step) for game in HOSTING for step in lesson_of(game).steps]
 FREE = {"pair", "last", "clear"}
-"""Steps in which nothing can go wrong, but for help that is not asked for."""
+"""Steps in which nothing can go wrong, except help that is not asked for."""
 
 
 def step_of(game: str, key: str) -> LessonStep:

@@ -49,7 +49,7 @@ async def kinds(world: World, table: str) -> list[str]:
 
 
 async def played(world: World, table: str, plies: int, rng: random.Random) -> None:
-    """Persons play any move, whoever is to move."""
+    """Persons play any move, no matter who is to move."""
     for _ in range(plies):
         live = (await world.house.actor(table)).table
         if not live.to_move():

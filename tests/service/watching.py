@@ -56,7 +56,7 @@ class Watcher:
                 self.at, self.face = self.world.timers.now(), face_of(message)
 
     def fresh(self) -> Face:
-        """What somebody is told who begins to look now."""
+        """What a new onlooker is told now."""
         return face_of(msgspec.json.decode(msgspec.json.encode(self.actor.announcer.snapshot(self.viewer))))
 
     def now(self) -> Face:

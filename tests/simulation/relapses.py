@@ -131,7 +131,7 @@ def settled_by_time_alone(old: Any) -> Any:
 
 
 def of_those_asked(_old: Any) -> Any:
-    """A window is open while two or more seats are asked, whoever plays on."""
+    """A window is open while two or more seats are asked, no matter who plays on."""
 
     def has_window(self: Any) -> bool:
         if self.claim() is None or len(self.persons) < 2:

@@ -88,6 +88,6 @@ def parse_script(text: str) -> Script:
 
 
 def without(steps: Sequence[Step], left_out: Iterable[int]) -> tuple[Step, ...]:
-    """The steps but for those at some places."""
+    """The steps except those at some places."""
     gone = set(left_out)
     return tuple(step for place, step in enumerate(steps) if place not in gone)

@@ -66,7 +66,7 @@ def make_environment(env: Path, wheel: Path) -> None:
                 link.symlink_to(Path(str(needed.locate_file(name))))
     _pip("--python", str(env / "bin" / "python"), "install", "--no-deps", "--no-index", str(wheel))
     for source in (site / "teahouse").rglob("*.py"):
-        os.utime(source, (WHEEL_TIME, WHEEL_TIME))  # so that kernels are compiled anew only when they change
+        os.utime(source, (WHEEL_TIME, WHEEL_TIME))  # so that kernels are compiled again only when they change
 
 
 def required(name: str, extras: frozenset[str] = frozenset(), *, seen: set[str]) -> Iterator[Distribution]:

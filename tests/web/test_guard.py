@@ -165,7 +165,7 @@ def test_invalid_utf8_closes_its_line_only(ann: Visitor, live: Live) -> None:
 
 
 def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None:
-    """A reader that takes nothing fills its buffers, then its queue, then is cut; whoever else looks on hears all."""
+    """A reader that takes nothing fills its buffers, then its queue, then is cut; other onlookers hear everything."""
     table = ann.open_table()
     with ann.tab(table) as talker, live.visitor().tab(table) as onlooker:
         for tab in (talker, onlooker):
@@ -187,7 +187,7 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
 
 
 def _shout(live: Live, table: str) -> None:
-    """Say something long to whoever looks on from outside."""
+    """Say something long to onlookers outside."""
     said = json.dumps({"t": "said", "text": "tea " * 5000})
     live.context.bus.publish(table, None, Mail(0, said.encode()))
 

@@ -63,7 +63,7 @@ class Quiet(NamedTuple):
             while True:
                 actors = list(house.live.values())
                 for actor in actors:
-                    await actor.ask(r.Detach("", "", "nothing: whoever stands before this in the queue is done"))
+                    await actor.ask(r.Detach("", "", "nothing: everything before this in the queue is done"))
                 await asyncio.sleep(0.005)
                 if all(place in self.thinker.held for actor in actors for place in _thinking(actor.table)):
                     return

@@ -66,7 +66,7 @@ function answer(mood: Mood, question: string): Promise<Response> {
   return Promise.resolve(Response.json(found));
 }
 
-/** A world whose table says these things to whoever enters, and nothing more. */
+/** A world whose table says these things to everybody who enters, and nothing more. */
 export function worldOf(...told: readonly FromServer[]): World {
   let ids = 0;
   return {

@@ -17,7 +17,7 @@ export const hasBoard = (name: string): name is GameName => Object.hasOwn(BOARDS
 export const GAMES: readonly GameName[] = Object.keys(BOARDS).filter(hasBoard);
 
 /** The module of a game by its name; null where the app has no board for it.
-    Whoever asks knows the game's name at run time alone, so its types are left behind here and nowhere else: the server
+    The caller knows the game's name at run time alone, so its types are left behind here and nowhere else: the server
     sends the views, moves and events of the game that it named, and the module is given no others. */
 export async function gameModule(name: string): Promise<AnyGameModule | null> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above

@@ -1,4 +1,4 @@
-/** On what terms a table plays, in a few words for whoever thinks of sitting down. */
+/** On what terms a table plays, in a few words for people who may sit down. */
 
 import { maybe, t } from "../i18n/i18n.svelte";
 import type { TableInfo } from "../lib/wire";

@@ -189,7 +189,7 @@ export interface News {
   readonly table: TableInfo;
 }
 
-/** Somebody said something. n: the number of the line at this table; who comes back is told the last lines again. */
+/** Somebody said something. n: the number of the line at this table; the last lines are sent again on return. */
 export interface Said {
   readonly t: "said";
   readonly name: string;
@@ -365,7 +365,7 @@ export interface SlipReason {
   readonly values: Readonly<Record<string, number | string>>;
 }
 
-/** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
+/** A game of Battle: its moves, the curve of the expected margin, and from which move on everything is exact. */
 export interface BattleAnalysis {
   readonly game: "battle";
   readonly moves: readonly JudgedMove[];
@@ -506,7 +506,7 @@ export interface KnownDealPage {
   readonly plays: readonly PlayedAgain[];
 }
 
-/** How somebody played a known deal. people: their ids by seat, None for house players. is_own: by who asks? */
+/** How somebody played a known deal. people: their ids by seat, None for house players. is_own: the asker's? */
 export interface PlayedAgain {
   readonly table: string;
   readonly deal: number;
@@ -815,7 +815,7 @@ export interface Confirmation {
   readonly password: string | null;
 }
 
-/** A request to be deleted: the own name, typed once more, and of an account the password where it is asked for. */
+/** A request to be deleted: the name, typed once more, and the password of an account where it is asked for. */
 export interface Farewell {
   readonly name: string;
   readonly password: string | null;
@@ -1155,7 +1155,7 @@ export interface TrainingVerdict {
   readonly change: number | null;
 }
 
-/** Where an own slip was played, and what. */
+/** Where your own slip was played, and what. */
 export interface SlipPlace {
   readonly table: string;
   readonly deal: number;
@@ -1258,7 +1258,7 @@ export interface Calendar {
   readonly longest: number;
 }
 
-/** A day with deals, and the own scores by game. */
+/** A day with deals, and the person's scores by game. */
 export interface CalendarDay {
   readonly day: string;
   readonly scores: Readonly<Record<string, number>>;

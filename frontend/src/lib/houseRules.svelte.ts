@@ -9,7 +9,7 @@ type Ruleset = HouseRules["ruleset"];
 
 const FIRST = "british";
 
-/** The house rules of whoever is at this browser, by their ids and titles. */
+/** The house rules of the person at this browser, by their ids and titles. */
 class OwnRules {
   all: readonly HouseRulesTitle[] = $state.raw([]);
 

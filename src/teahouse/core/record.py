@@ -7,7 +7,7 @@ follow the header's seal: no digest covers them, so that a name can be replaced 
 stand before it.
 
 A record is read in its exact form only: what is read would be written with the same bytes, down to the order of options
-and of a move's fields. So every game has exactly one record but for the names, and every reader reads it the same way.
+and of a move's fields. So every game has exactly one record except for the names, and all readers read it alike.
 """
 
 import hashlib

@@ -74,7 +74,7 @@ def read_lines(text: str, names: Sequence[str]) -> PositionLines:
 
 
 def whole_numbers(name: str, text: str, count: int, most: int) -> tuple[int, ...]:
-    """So many whole numbers from 0, apart.
+    """Whole numbers from 0, separated by spaces, as many as are expected.
 
     >>> whole_numbers("scores", "12 7", 2, 100)
     (12, 7)

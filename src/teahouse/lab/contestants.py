@@ -61,7 +61,7 @@ class Contestant(Protocol):
 
 
 class HousePlayer:
-    """A house player, made anew for every game, so that nothing learned in one game helps in another."""
+    """A house player, made again for every game, so that nothing learned in one game helps in another."""
 
     def __init__(self, game: str, level: str) -> None:
         """Refuse a level that the game does not have."""

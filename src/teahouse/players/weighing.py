@@ -125,7 +125,7 @@ def _is_whole(position: Position, seat: Seat, weighed: Weighed) -> bool:
 def clear_exercises(
     positions: Iterable[Position], weigh: Weigh, seconds: float, *, opinions: bool = False
 ) -> Iterator[Exercise]:
-    """Those of some positions in which one move is clearly better, and it is not the first in sight.
+    """The positions in which one move is clearly better, and is not the obvious one.
 
     opinions: also where that is not proven.
     """

@@ -100,7 +100,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["debug", "info", "warning", "error"],
         _other("debug, info, warning or error", "what is logged: this and everything worse"),
     ] = "info"
-    session_days: Annotated[int, _number(1, 365, "after so many days without a visit a session ends")] = 30
+    session_days: Annotated[int, _number(1, 365, "a session ends after this many days without a visit")] = 30
     idle_minutes: Annotated[
         int, _number(1, 1440, "a table where nothing happens for so long leaves memory until somebody comes back")
     ] = 10
@@ -127,7 +127,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _number(
             1,
             3650,
-            "a game of one person alone, or a private one without a clock, is kept so long for somebody to come back",
+            "a game of one person alone, or a private one without a clock, is kept this long, to come back to",
         ),
     ] = 30
     guest_days: Annotated[
@@ -135,7 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _number(
             1,
             3650,
-            "a guest whose sessions have ended, and who has not finished a game, is forgotten so many days after the "
+            "a guest whose sessions have ended, and who has not finished a game, is deleted this many days after the "
             "first visit",
         ),
     ] = 30
@@ -144,7 +144,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _number(
             1,
             3650,
-            "a closed table at which no deal was finished is deleted after so many days, with all that was said there",
+            "a closed table at which no deal was finished is deleted after this many days, with all its chat",
         ),
     ] = 30
     chat: Annotated[

@@ -83,7 +83,7 @@ def let_in(request: Request, welcome: Welcome) -> SignedIn:
 
 
 async def let_account_in(request: Request, welcome: Welcome) -> SignedIn:
-    """Let somebody in who has shown who they are: this browser is known from now on, and its last session ends."""
+    """Sign in a person who has been identified: this browser is known from now on, and its last session ends."""
     context = context_of(request)
     before = await visitor(request)
     if before is not None and before.session.id not in welcome.ended:

@@ -67,7 +67,7 @@ class ServerTerms(msgspec.Struct, frozen=True, kw_only=True):
     a quiet table leaves memory. absent_ms: how long the others wait for somebody who is away. deserted_ms,
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
     empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
-    whether people may write freely. metrics_token: opens the metrics to whom it is shown; without one they are for
+    whether people may write freely. metrics_token: opens the metrics to all who send it; without one they are for
     private networks. leaver_pauses: whether people who leave running games wait before the next. mail: the mail
     server, where there is one.
     """

@@ -30,7 +30,7 @@ def check(world: World, letter: str, actor: Actor) -> None:
 
 
 def redealt(actor: Actor, viewer: Viewer, rng: Random) -> Any:
-    """Another state that looks the same to these eyes."""
+    """Another state that looks the same to this viewer."""
     game, state = actor.table.game, actor.table.state
     if game.name == "classic":
         return Redeal(game)(state, viewer, rng)  # type: ignore[arg-type]

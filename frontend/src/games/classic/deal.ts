@@ -188,7 +188,7 @@ type Replay = Steps<ClassicView, ClassicMove, ClassicEvent>;
 const draws = (replay: Replay): Drew[] =>
   replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew"));
 
-/** Every tile that was drawn, in order: whoever drew it saw it. */
+/** Every tile that was drawn, in order: the player who drew it saw it. */
 export function areDrawn(seen: readonly Replay[], supply: Supply): boolean {
   const byEyes = seen.map(draws);
   return (byEyes[0] ?? []).every(

@@ -30,7 +30,7 @@ ONE_HAND: Final = (
 )
 """The arguments that tell of one hand alone."""
 WHOLE: Final = ("winner", "hands", "counted", "fishing", "discarder", "dealt_by", "liable", "east_wins")
-"""Those that tell of a whole deal."""
+"""The options that describe a whole deal."""
 SHARED: Final = ("winning", "source", "prevailing", "kong_upon_kong", "original_call", "gone")
 LONGEST_DEAL: Final = 20_000
 BONUS: Final = re.compile(r"(?:[1-8]+f\s*)+")

@@ -219,7 +219,7 @@ async def _ratings(order: "Order", _args: argparse.Namespace) -> Printed:
 
 async def _repair(order: "Order", args: argparse.Namespace) -> Printed:
     check = await order.repair_table(BY, args.subject)
-    return check, [f"table {check.id}: its row in the lists is written anew from its log ({check.status})"]
+    return check, [f"table {check.id}: its row in the lists is written again from its log ({check.status})"]
 
 
 async def _broken(order: "Order", _args: argparse.Namespace) -> Printed:
@@ -253,7 +253,7 @@ ACTIONS: Final[Mapping[str, AdminAction]] = {
     "report": AdminAction("ID", (), "show a report with its evidence", _report),
     "decide": AdminAction("ID", ("--why",), "close a report with a note", _decide),
     "person": AdminAction("NAME", (), "show what is known about somebody", _person),
-    "mute": AdminAction("NAME", ("--for", "--why"), "let somebody say nothing in the house for a time", _mute),
+    "mute": AdminAction("NAME", ("--for", "--why"), "mute somebody in the whole house for a time", _mute),
     "unmute": AdminAction("NAME", (), "let them chat again", _unmute),
     "suspend": AdminAction(
         "NAME", ("--for", "--why"), "end somebody's sessions, and refuse new ones for a time", _suspend
@@ -261,7 +261,7 @@ ACTIONS: Final[Mapping[str, AdminAction]] = {
     "unsuspend": AdminAction("NAME", (), "let them sign in again", _unsuspend),
     "table": AdminAction("ID", (), "show a table, and whether its log can be read", _table),
     "close": AdminAction("ID", ("--why",), "close a table; the stakes go back", _close),
-    "repair": AdminAction("ID", (), "write a table's row in the lists anew from its log", _repair),
+    "repair": AdminAction("ID", (), "write a table's row in the lists again from its log", _repair),
     "retire": AdminAction("ID", ("--why",), "give a broken table up; the stakes go back", _retire),
     "broken": AdminAction("", (), "find every table that cannot be read", _broken),
     "ratings": AdminAction("", (), "compute every rating again from the logs", _ratings),

@@ -40,7 +40,7 @@ class TerminalTable:
         return self.play.view(self.person)
 
     def next_seat(self) -> Seat:
-        """Of several seats to move the one with the fewest moves, among equals a bot."""
+        """The seat to move: of several, the one with the fewest moves; among equals a bot."""
         waiting = self.play.to_move
         if len(waiting) == 1:
             return waiting[0]

@@ -53,7 +53,7 @@ def _said(shape: Shape, board: Board, slot: Slot) -> str:
 
 
 def undo(shape: Shape, board: Board, seat: Seat) -> tuple[Board, Undone]:
-    """Put the last pair back and give its points back; not across a shuffle, but for a casual game."""
+    """Put the last pair back and give its points back; not across a shuffle, except in a casual game."""
     if not board.help.undos:
         raise IllegalMove("no undo is left")
     if not board.taken:

@@ -32,11 +32,11 @@ class Batch(Protocol):
         ...
 
     def reset(self, seed: int) -> None:
-        """Deal every game anew."""
+        """Deal every game again."""
         ...
 
     def deal_some(self, rows: RowChoice) -> None:
-        """Deal these games anew."""
+        """Deal these games again."""
         ...
 
     def legal(self) -> NDArray[np.bool_]:

@@ -1,6 +1,6 @@
 """Batches for one learner as Gymnasium's vector environments.
 
-A game that is over is dealt anew at the next step, whose action for it counts nothing (`AutoresetMode.NEXT_STEP`).
+A game that is over is dealt again at the next step, whose action for it counts nothing (`AutoresetMode.NEXT_STEP`).
 """
 
 from abc import ABC, abstractmethod

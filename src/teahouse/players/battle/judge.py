@@ -47,7 +47,7 @@ class JudgedMove(msgspec.Struct, frozen=True):
 
 
 class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"):
-    """A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact."""
+    """A game of Battle: its moves, the curve of the expected margin, and from which move on everything is exact."""
 
     moves: tuple[JudgedMove, ...]
     curve: tuple[int, ...]
@@ -126,13 +126,13 @@ def slip_reason(board: Board, move: TakePair, best: TakePair, lost: int) -> Slip
     now, better = board.points(move.first), board.points(best.first)
     if better > now:
         return SlipReason("more_now", {"played": now, "better": better})
-    gift, left = (_dearest(board.without(one.first, one.second)) for one in (move, best))
+    gift, left = (_highest_pair(board.without(one.first, one.second)) for one in (move, best))
     if gift > left:
         return SlipReason("gift", {"played": gift, "better": left})
     return SlipReason("later", {"points": lost})
 
 
-def _dearest(board: Board) -> int:
+def _highest_pair(board: Board) -> int:
     """The points of the most valuable pair."""
     return max((board.points(first) for first, _ in board.pairs()), default=0)
 

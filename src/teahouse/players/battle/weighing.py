@@ -16,7 +16,7 @@ from teahouse.players.player import Budget, SearchLimits
 from teahouse.players.weighing import Weighed, WeighedMove
 
 STRENGTHS: Final = ((1, 1000.0), (2, 1300.0), (4, 1550.0), (8, 1750.0))
-"""Who looks so many plies ahead and finds the move has about this strength; see the ratings of the house's players."""
+"""About the strength of a player who looks this many plies ahead; see the ratings of the house's players."""
 STRONGEST: Final = 1950.0
 LATE: Final = (16, 44)
 """The tiles that are left in positions that the house sets up: enough to think about, and solved in a moment."""

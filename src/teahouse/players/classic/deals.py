@@ -267,7 +267,7 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
 
 
 CAP: Final = 300
-"""The most points of a deal that count where rare, dear hands should not hide everything else."""
+"""The most points of a deal that count where rare, valuable hands should not hide everything else."""
 
 
 class Walls(NamedTuple):

@@ -57,7 +57,7 @@ def patterns_of(ruleset: Ruleset) -> Patterns:
 
 
 def no_patterns() -> Patterns:
-    """No rows at all, for who does not look at them."""
+    """No rows at all, for players that do not look at them."""
     return Patterns(rows_for(()), new_record(PatternWork))
 
 

@@ -28,7 +28,7 @@ HAZARD_FROM: Final = (4.3, 2.6, 1.5, -5.0, -8.0)
 measured; the growth, measured as 0.0115, was tuned on deals."""
 MELDS_A_ROUND: Final = 0.15
 PACE: Final = {2: 0.38, 3: 0.64, 4: 1.0}
-"""How quickly that goes by the number of players: as many rounds of four players' walls go into one round of theirs."""
+"""How quickly that goes by the number of players: how many rounds of four players one of their rounds is worth."""
 MOST_HAZARD: Final = 0.3
 LEAST_HAZARD: Final = 0.001
 MOST_READY: Final = 0.95

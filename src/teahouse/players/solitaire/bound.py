@@ -50,9 +50,9 @@ def any_bound(faces: Sequence[int]) -> int:
     groups: dict[int, list[int]] = {}
     for face in faces:
         groups.setdefault(GROUPS[face], []).append(VALUES[face])
-    dearest = (value for values in groups.values() for value in sorted(values, reverse=True)[: len(values) // 2])
+    best = (value for values in groups.values() for value in sorted(values, reverse=True)[: len(values) // 2])
     pairs = len(faces) // 2
-    return sum(value * (pairs - step) for step, value in enumerate(sorted(dearest, reverse=True)))
+    return sum(value * (pairs - step) for step, value in enumerate(sorted(best, reverse=True)))
 
 
 def _releases(shape: Shape, faces: Sequence[int]) -> Iterable[tuple[int, int]]:

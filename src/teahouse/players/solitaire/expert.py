@@ -91,7 +91,7 @@ class ExpertPlayer:
 
 
 def imagined(layout: str, board: BoardView, slots: Sequence[int], count: int, rng: Random) -> Worlds:
-    """So many worlds of a board: the faces that are not seen in any order."""
+    """Possible worlds of a board: the unseen faces in random orders."""
     import numpy as np
 
     unseen = np.array([CODES[tile] for tile in board.unseen], np.int64)

@@ -53,7 +53,7 @@ def ints(numbers: list[int]) -> "Ints":
 
 
 def blank(size: int) -> "Ints":
-    """So many zeros."""
+    """An array of zeros."""
     import numpy as np
 
     return np.zeros(size, np.int64)

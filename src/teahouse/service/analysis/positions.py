@@ -62,7 +62,7 @@ class AnalysisChoice(msgspec.Struct, frozen=True):
 class AnalysisPosition(msgspec.Struct, frozen=True):
     """A position as everybody at it sees it.
 
-    views: what each seat sees. choices: every legal move, but for those of seats that have nothing to decide. added:
+    views: what each seat sees. choices: every legal move, except those of seats that have nothing to decide. added:
     the moves that were played last, the one asked for and the answers to it. events: what they did. text: the position
     by itself, while play goes on.
     """

@@ -255,7 +255,7 @@ class Cluster:
             await self._client.drain()
 
     async def _answer_the_last(self) -> None:
-        """Take no more questions, and answer those already taken, so that nobody waits in vain."""
+        """Take no more questions, and answer those already taken, so that nobody waits for nothing."""
         if self._asked is not None:
             await self._asked.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
         if self._answering:

@@ -1,4 +1,4 @@
-"""A person's days: the own scores in the deals of a month, how many days in a row, and a day that is over."""
+"""A person's days: their scores in the deals of a month, how many days in a row, and a day that is over."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -19,7 +19,7 @@ LONGEST_STREAK: Final = 3660
 
 
 class CalendarDay(msgspec.Struct, frozen=True):
-    """A day with deals, and the own scores by game."""
+    """A day with deals, and the person's scores by game."""
 
     day: str
     scores: dict[str, int]

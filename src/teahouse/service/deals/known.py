@@ -56,7 +56,7 @@ class KnownDealId(msgspec.Struct, frozen=True):
 
 
 class PlayedAgain(msgspec.Struct, frozen=True):
-    """How somebody played a known deal. people: their ids by seat, None for house players. is_own: by who asks?"""
+    """How somebody played a known deal. people: their ids by seat, None for house players. is_own: the asker's?"""
 
     table: str
     deal: int

@@ -178,7 +178,7 @@ def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
 
 
 def _checked(walk: IndexWalk, query: DealQuery, after: str, limit: int) -> AnySelect:
-    """Of the deals on a way those that are looked for, one more than fits on a page."""
+    """The deals on a way that are looked for, one more than fits on a page."""
     way = _ordered(walk.rows, after, query).limit(MOST_LOOKED_AT).subquery("way")
     here = (played.c.table_id == way.c.table_id) & (played.c.deal == way.c.deal)
     is_visible = [] if query.is_own else [way.c.private.is_(False)]

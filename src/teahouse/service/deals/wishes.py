@@ -66,7 +66,7 @@ def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
 
 
 def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tuple[str, ...]:
-    """The ids of people whose profiles are open to who asks."""
+    """The ids of people whose profiles the person who asks may see."""
     found = [person_named(connection, name).id for name in names if name]
     for one in found:
         check_visible(connection, one, asker)

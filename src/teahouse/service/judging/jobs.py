@@ -157,7 +157,7 @@ def has_outdated(connection: Connection, game: str) -> bool:
 
 
 def queue_outdated(connection: Connection, game: str) -> None:
-    """Let deals be judged again that another version of the engine judged, a bounded number at once."""
+    """Queue deals that another version of the engine judged, a bounded number at once."""
     rows = [row for query in _outdated(game) for row in connection.execute(query.limit(MOST_OUTDATED))]
     new = [FRESH | {"table_id": row.table_id, "deal": row.deal, "game": game, "wanted": row.at} for row in rows]
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert

@@ -100,7 +100,7 @@ class Order:
         return found
 
     async def revoke(self, by: str, name: str) -> Person:
-        """Let somebody open the console no more."""
+        """Take the console away from somebody."""
         found = await self.find(name)
 
         def job(connection: Connection) -> None:
@@ -156,7 +156,7 @@ class Order:
         return await self._store.read(job)
 
     async def mute(self, by: str, person_id: str, minutes: int, why: str) -> Sanction:
-        """Let somebody say nothing in the whole house for a time."""
+        """Mute somebody in the whole house for a time."""
         return await self._impose(by, person_id, MUTE, minutes, why)
 
     async def suspend(self, by: str, person_id: str, minutes: int, why: str) -> Sanction:
@@ -247,7 +247,7 @@ class Order:
         await self._act(deed, lambda connection: tables.retire(connection, at, table))
 
     async def repair_table(self, by: str, table: str) -> TableCheck:
-        """Write a table's row in the lists anew from its log; refused where the log itself is broken."""
+        """Write a table's row in the lists again from its log; refused where the log itself is broken."""
         log = await self._store.read(lambda connection: tables.places(connection, table))
         diagnosis, found = await self._diagnose(table, log)
         if found is None or not log:

@@ -77,9 +77,9 @@ def check_table(connection: Connection, table: str, diagnosis: Diagnosis) -> Tab
     row = summary_row(connection, table)
     info, trouble = _info(row), diagnosis.trouble
     if not trouble and info is None:
-        trouble = "the lists cannot read this table; repair writes its row anew from the log"
+        trouble = "the lists cannot read this table; repair writes its row again from the log"
     elif not trouble and diagnosis.table is not None and info is not None and info.status != diagnosis.table.status:
-        trouble = f"the lists say {info.status}, the log says {diagnosis.table.status}; repair writes the row anew"
+        trouble = f"the lists say {info.status}, the log says {diagnosis.table.status}; repair writes the row again"
     last = select(event.c.seq).where(event.c.table_id == table).order_by(event.c.seq.desc()).limit(1)
     told = diagnosis.table or info
     seats = () if told is None else tuple("" if one is None else one.person or one.bot or "" for one in told.seats)
@@ -126,7 +126,7 @@ def retire(connection: Connection, at: int, table: str) -> None:
 
 
 def repair(connection: Connection, at: int, table: Table) -> None:
-    """Write the row of a table in the lists anew, as its log tells it."""
+    """Write the row of a table in the lists again, as its log tells it."""
     listed(table, at)(connection)
     listed_seats(table)(connection)
 

@@ -27,5 +27,5 @@ def appoint(connection: Connection, person_id: str, at: int) -> bool:
 
 
 def dismiss(connection: Connection, person_id: str) -> bool:
-    """Let somebody open the console no more; False when they could not."""
+    """Take the console away from somebody; False when they did not have it."""
     return connection.execute(delete(administrator).where(administrator.c.person == person_id)).rowcount > 0

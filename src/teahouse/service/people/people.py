@@ -28,7 +28,7 @@ Now = Callable[[], int]
 
 DAY_MS: Final = 24 * 60 * 60_000
 FRESH_MS: Final = 10 * 60_000
-"""So long after signing in nobody is asked for the password again."""
+"""For this long after signing in nobody is asked for the password again."""
 CURRENT: Final = "person/current"
 """The refusal of a wrong password of somebody who is signed in."""
 PERSON_ID_BYTES: Final = 8

@@ -20,7 +20,7 @@ class WaitingSeek(NamedTuple):
 
 
 def window(waited_ms: int) -> float:
-    """How far another rating may be from the own after waiting so long.
+    """How far apart two ratings may be after waiting this long.
 
     >>> window(0), window(20_000), window(600_000)
     (100.0, 500.0, 1000.0)

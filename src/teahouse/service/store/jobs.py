@@ -84,7 +84,7 @@ Group = Sequence[QueuedJob[Any]]
 class Gathering:
     """The wait before a commit when the last one has just begun, so that jobs which come meanwhile share it.
 
-    A job that waited alone waited in vain: then no commit waits for a while, twice as long as the time before.
+    A job that waited alone gained nothing: then no commit waits for a while, twice as long as the time before.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep) -> None:

@@ -20,7 +20,7 @@ class Written(NamedTuple):
 
 
 def insert_many(connection: Connection, statement: Insert, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows of the same two columns or more; the statement must be kept, not built anew for each call."""
+    """Insert rows of the same two columns or more; the statement must be kept, not built again for each call."""
     if rows:
         text, values, fixed = _written(connection.dialect, statement, tuple(rows[0]))
         found = [values({**fixed, **row}) for row in rows]

@@ -77,7 +77,7 @@ class Hold:
         return is_taken
 
     async def take(self) -> bool:
-        """Take the lock; taken again by who has it, it shows that the connection lives."""
+        """Take the lock. Taking it again where it is held shows that the connection lives."""
         with translated():
             try:
                 self._connection = self._connection or await self._engine.connect()

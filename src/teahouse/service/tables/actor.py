@@ -60,7 +60,7 @@ class Services(NamedTuple):
     worker: Worker = IN_THREADS
     leaver_pauses: bool = True
     waiting_tables: int = 3  # public ones of one host
-    carried: Callable[[InboxJob], InboxJob] | None = None  # makes a job part of the trace of who asked for it
+    carried: Callable[[InboxJob], InboxJob] | None = None  # makes a job part of its caller's trace
 
 
 class Actor(Inbox):

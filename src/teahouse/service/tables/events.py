@@ -18,7 +18,7 @@ Mover = Literal["person", "bot", "service"]
 class Opened(Tagged, frozen=True):
     """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default.
 
-    rated: its matches change the ratings of who plays them. rotates: every match is begun by another seat than the one
+    rated: its matches change the ratings of its players. rotates: every match is begun by another seat than the one
     before; tables of older versions do not. known: the deal whose seed is known, by its id, and the seed that deals
     every deal of this table; both empty where the house commits itself to a secret.
     """
@@ -47,7 +47,7 @@ class Opened(Tagged, frozen=True):
 class Sat(Tagged, frozen=True):
     """A person, or a bot of some level, took a seat.
 
-    name: the house player's. For a person it is empty, or the sign that a program of theirs plays: names are looked up
+    name: the house player's. For a person it is empty, or the sign that a program plays for them: names are looked up
     by the id, so that no line of the log changes with them. Logs of older versions hold a bot's level, or the person's
     name of that time.
     """
@@ -115,7 +115,7 @@ class Moved(Tagged, frozen=True):
 
 
 class Paused(Tagged, frozen=True):
-    """Who plays alone stopped the clock, or let it run on. `left` is what remains on it, `ms` how long they thought."""
+    """The only player stopped the clock, or let it run on. `left` is what remains on it, `ms` how long they thought."""
 
     seat: Seat
     on: bool

@@ -115,7 +115,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
 
 
 async def withdraw(actor: "Actor", request: r.Withdraw) -> r.Reply:
-    """Take back the own answer to a claim while its window is open; nobody else learns of it."""
+    """Take back one's answer to a claim while its window is open; nobody else learns of it."""
     table, seat = actor.table, seat_of(actor, request)
     if request.v < actor.stale_moves.since(seat):
         raise refused("move/stale")

@@ -101,7 +101,7 @@ def _unnamed(seat: SeatInfo) -> SeatInfo:
 
 
 def listed_seats(table: TableStanding) -> Change:
-    """Update the list of who sits at a table; nobody sits at one that is over."""
+    """Update the list of the people at a table; nobody sits at one that is over."""
     rows = [
         {"table_id": table.id, "seat": seat, "person": person, "created": table.first.at}
         for seat, person in _persons(table)

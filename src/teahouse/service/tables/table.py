@@ -24,7 +24,7 @@ from teahouse.service.tables.viewers.messages import TableInfo
 
 ClaimPlace = tuple[int, Any]
 
-MOST_CHAT: Final = 100  # lines that are told again to who comes back
+MOST_CHAT: Final = 100  # lines that are sent again to people who come back
 
 
 class ChatLine(NamedTuple):

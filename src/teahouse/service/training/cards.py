@@ -64,7 +64,7 @@ def _forget_oldest(connection: Connection, person: str) -> None:
 
 
 def put_back(connection: Connection, person: str, name: str, now: int) -> None:
-    """Let a card be due again that was taken out or learned, because its person asks for it."""
+    """Make a card due again that was taken out or learned, because its person asks for it."""
     mine = (*_at(person, name), training_card.c.box.in_((LEARNED, OUT)))
     connection.execute(update(training_card).where(*mine).values(box=FIRST, due=now))
 

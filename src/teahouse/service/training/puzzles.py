@@ -190,6 +190,6 @@ def strengths_of(connection: Connection, person: str) -> Mapping[str, Rating]:
 
 
 def games_with_puzzles(connection: Connection, games: Collection[str]) -> set[str]:
-    """Those games of which the house has a puzzle."""
+    """The games of which the house has a puzzle."""
     some = (select(puzzle.c.game).where(puzzle.c.game == game, puzzle.c.public.is_(True)).limit(1) for game in games)
     return {str(game) for query in some for game in connection.execute(query).scalars()}

@@ -26,7 +26,7 @@ class TrainingTask(msgspec.Struct, frozen=True, kw_only=True):
     """A position: what would you play?
 
     view: as the seat sees it. moves: in the order of the rules. exact: is the answer proven, or the house's opinion?
-    box: where the card of an own slip lies, from 1. strength: of a puzzle.
+    box: where the card of your own slip lies, from 1. strength: of a puzzle.
     """
 
     id: str
@@ -63,7 +63,7 @@ class CardWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class SlipPlace(msgspec.Struct, frozen=True):
-    """Where an own slip was played, and what."""
+    """Where your own slip was played, and what."""
 
     table: str
     deal: int

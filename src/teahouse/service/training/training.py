@@ -254,7 +254,7 @@ def opines(game: str) -> bool:
 def train_on(
     connection: Connection, made: Sequence[Exercise], persons: Mapping[int, str], origin: Origin, now: int
 ) -> None:
-    """Keep the slips of a judged deal, and add them to the cards of who made them. persons: by step."""
+    """Keep the slips of a judged deal, and add them to the cards of the people who made them. persons: by step."""
     puzzles.keep_exercises(
         connection, [one for one in made if one.step in persons or puzzles.is_puzzle(one)], origin, now
     )

@@ -57,7 +57,7 @@ class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to be deleted: the own name, typed once more, and of an account the password where it is asked for."""
+    """A request to be deleted: the name, typed once more, and the password of an account where it is asked for."""
 
     name: Annotated[str, Meta(max_length=200)]
     password: Password | None = None

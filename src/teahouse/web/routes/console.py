@@ -134,7 +134,7 @@ async def close_table(request: Request, by: By, table: RowId) -> Response:
 
 @router.post("/tables/{table}/repair", responses=gives(TablePage))
 async def repair_table(request: Request, by: By, table: RowId) -> Response:
-    """Write a table's row in the lists anew from its log."""
+    """Write a table's row in the lists again from its log."""
     context = context_of(request)
     check = await context.order.repair_table(by, table)
     await context.feed.catch_up()

@@ -102,7 +102,7 @@ def total_memory_mb() -> int:
 
 
 def files(_settings: Settings) -> Iterator[Finding]:
-    """So many files may be open at once; each connection is one."""
+    """Enough files may be open at once; each connection is one."""
     from teahouse.web.middleware.tcp import ENOUGH_FILES, allowed_files, connections_for
 
     allowed = allowed_files()

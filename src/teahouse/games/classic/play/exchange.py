@@ -14,7 +14,7 @@ from teahouse.games.classic.play.turns import without_tile
 EXCHANGES: Final = 3
 TILES_PASSED: Final = 3
 PAIRS_OF_FOUR: Final = (2, 1, 3)
-"""Who exchange among four, counted from East: East and West, East and South, East and North, and the two others."""
+"""Which two of four exchange, counted from East: East and West, East and South, East and North, and the two others."""
 STEPS_OF_THREE: Final = (1, 2, 1)
 """How far three players pass to the right: one seat, two, and one again."""
 
@@ -87,7 +87,7 @@ def partners_back(opening: Opening, number: int) -> BySeat[Seat]:
 
 
 def seen_exchange(exchange: Exchange | None, opening: Opening, seat: Seat | None) -> SeenExchange | None:
-    """What a viewer sees of an exchange: how many tiles everybody has laid aside, and the own ones."""
+    """What a viewer sees of an exchange: how many tiles everybody has laid aside, and which the viewer has."""
     if exchange is None:
         return None
     return SeenExchange(

@@ -14,7 +14,7 @@ HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾
 
 
 def paying(rules: Ruleset, words: Sentences) -> Iterator[str]:
-    """Who pays how often the score."""
+    """Who pays the score, and how many times."""
     say, pay = words.say, rules.payment
     role = say(f"pay.role_{rules.doubling_role}")
     who = rules.non_dealer_discard_payment

@@ -202,7 +202,7 @@ class Candidates(NamedTuple):
 
 
 def candidates(rows: Iterable[PlayedRow], source: int, suits: int) -> Candidates:
-    """Those of the rows that a win from this source, in so many suits, can have."""
+    """The rows that a win from this source, in this many suits, can have."""
     possible = [
         (row, test) for row in rows for test in row.tests if test.asks.sources & source and test.asks.suits >> suits & 1
     ]
@@ -255,7 +255,7 @@ def without_replaced(rows: Sequence[PlayedRow]) -> Sequence[PlayedRow]:
 
 
 def bonus_rows(rows: Iterable[PlayedRow], bonus: int) -> Sequence[PlayedRow]:
-    """Those of the rows about bonus tiles alone that these bonus tiles have; bonus: as a mask."""
+    """The rows about bonus tiles alone that these bonus tiles have; bonus: as a mask."""
     count = bonus.bit_count()
     return without_replaced(
         [

@@ -47,7 +47,7 @@ def _is_ready(number: int, melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
 
 
 def _lacks_one_of_sets(number: int, melds: tuple[Meld, ...], most_chows: int) -> bool:
-    """Sets and a pair but for one tile: all groups but one can be read already, and that one with another tile."""
+    """Sets and a pair except for one tile: all groups but one can be read already, and that one with another tile."""
     broken = [first for first in GROUPS if (tiles := group_of(number, first)) and not group_readings(tiles, first)]
     if len(broken) > 1:
         return False

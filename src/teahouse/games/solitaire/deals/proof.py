@@ -60,7 +60,7 @@ class ProofKernels(NamedTuple):
 
 
 def zeros(size: int) -> Numbers:
-    """So many zeros."""
+    """A list of zeros."""
     return [0] * size
 
 

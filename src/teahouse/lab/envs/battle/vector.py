@@ -25,7 +25,7 @@ class BattleVector(BatchEnv):
     def __init__(
         self, num_envs: int, *, opponent: str = "greedy", seat: int | None = None, reward: Reward = "outcome"
     ) -> None:
-        """So many games."""
+        """Play several games at once."""
         check_choice("an opponent", opponent, OPPONENTS)
         check_choice("a seat", seat, LEARNER_SEATS)
         self._batch: Final = BattleBatch(num_envs)

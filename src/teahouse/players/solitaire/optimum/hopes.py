@@ -1,6 +1,6 @@
 """What a position can still reach at most, by the prices of a program: one number for each tile that is gone.
 
-At fixed prices every amount is chosen on its own. So the most that the steps to come can gain is a sum: of the dearest
+At fixed prices every amount is chosen on its own. So the most that the steps to come can gain is a sum: of the highest
 pair of each step, of each tile still there, whatever suits it best, and of each tile that is gone, for which nothing is
 left to choose. All numbers are whole, so the bound has no error.
 """
@@ -47,7 +47,7 @@ def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
 
     prices = np.where(np.asarray(board.program.limits) == 0, prices, 0)
     left, later = _what_is_left(board, prices)
-    dearest = left[board.taken].max(axis=0, initial=0, where=board.taken != NO_AMOUNT)
+    highest = left[board.taken].max(axis=0, initial=0, where=board.taken != NO_AMOUNT)
     both = (board.opened != NO_AMOUNT).any(axis=(0, 2))[:, None]
     worth = left[board.gone] + left[board.opened]
     possible = np.where(both, board.opened, board.gone) != NO_AMOUNT
@@ -56,7 +56,7 @@ def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
     best = _with_end(np.maximum(best, 0))
     before = later[board.gone] + later[board.opened]
     fixed = rest + np.concatenate((np.zeros_like(before[..., :1]), before), axis=-1)
-    full = _from_each_step(dearest) + best.sum(axis=0)
+    full = _from_each_step(highest) + best.sum(axis=0)
     return Hopes(full, np.ascontiguousarray((fixed - best).transpose(2, 1, 0)))
 
 

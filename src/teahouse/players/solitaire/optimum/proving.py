@@ -15,7 +15,7 @@ from teahouse.players.solitaire.oracle import PLAYS_A_ROUND, BestLine, Oracle, P
 MOST_TILES: Final = 288
 """Larger boards have too large a program."""
 IDLE_ROUNDS: Final = 4
-"""So many rounds in a row without a better line end the search for lines in a stage."""
+"""After this many rounds in a row without a better line the search for lines in a stage ends."""
 STALE_ROUNDS: Final = 10
 """Prices are good enough when so many rounds lower the bound by less than a part in `STALE_PARTS`."""
 STALE_PARTS: Final = 1000

@@ -31,7 +31,7 @@ def only_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
     return single[:1] if len(moves) > CHOICES else ()
 
 
-def dearest(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
+def most_valuable(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
     """The pairs that score most, where others score less."""
     return _best(game.legal_moves(state, LEARNER), lambda move: _tile(state, move).rank)
 
@@ -47,7 +47,7 @@ def best_two_of_three(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
     return ()
 
 
-def not_the_dearest(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
+def not_the_most_valuable(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
     """The pairs that are best when the answer counts too, where none of them scores the most."""
     moves = game.legal_moves(state, LEARNER)
     best = _best(moves, lambda move: _tile(state, move).rank - _reply(game, state, move))
@@ -89,9 +89,9 @@ def tile_of(_: AnyGame, state: BattleState, move: TakePair) -> str:
 SCENES: Final = (
     Scene("pair", "lesson", walk, any_pair),
     Scene("find", "tea", walk, only_pair, after=2, tile=tile_of),
-    Scene("dear", "jasmine", walk, dearest, after=4),
+    Scene("dear", "jasmine", walk, most_valuable, after=4),
     Scene("which", "oolong", walk, best_two_of_three, after=6, tile=tile_of),
-    Scene("mind", "bamboo", walk, not_the_dearest, after=12),
+    Scene("mind", "bamboo", walk, not_the_most_valuable, after=12),
     Scene("last", "oolong", walk, last_pair, after=40),
 )
 

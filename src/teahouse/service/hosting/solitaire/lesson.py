@@ -40,7 +40,7 @@ def bonus_pair(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
     return pairs if len(pairs) < len(_pairs(game, state)) else ()
 
 
-def dearest(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
+def most_valuable(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
     """The pairs that score most, where others score less."""
     pairs = _pairs(game, state)
     worth = {pair: _points(game, state, pair) for pair in pairs}
@@ -94,7 +94,7 @@ SCENES: Final = (
     Scene("pair", "lesson", walk, any_pair),
     Scene("find", "lesson", walk, only_pair, after=1, tile=tile_of),
     Scene("bonus", "oolong", walk, bonus_pair),
-    Scene("dear", "lesson", walk, dearest, after=3),
+    Scene("dear", "lesson", walk, most_valuable, after=3),
     Scene("hint", "lesson", walk, hint, after=8),
     Scene("undo", "lesson", walk, undo, after=9),
     Scene("shuffle", "lesson", stumble, shuffle, after=20),

@@ -12,7 +12,7 @@ from teahouse.service.store.schema import follow, person, presence, seat, table_
 
 MOST_FOLLOWED: Final = 200
 THERE_MS: Final = 75_000
-"""Somebody is there whose app was heard of within this time."""
+"""Somebody whose app was heard of within this time is there."""
 
 
 class Followed(msgspec.Struct, frozen=True):

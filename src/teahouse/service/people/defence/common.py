@@ -92,7 +92,7 @@ def _is_number(plain: str) -> bool:
 
 
 def _is_run(plain: str) -> bool:
-    """Does it consist of runs along the keyboard or the alphabet, but for one character?"""
+    """Does it consist of runs along the keyboard or the alphabet, except for one character?"""
     at, loose = 0, 0
     while at < len(plain):
         length = max((_shared(plain[at:], line) for line in _lines()), default=0)

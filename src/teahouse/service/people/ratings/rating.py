@@ -16,7 +16,7 @@ MANY: Final = 20
 LEAST: Final = 30.0
 """No deviation is smaller, so that a rating always can move."""
 INTERVAL: Final = 1.96
-"""So many deviations to each side hold the true strength in 95 of 100 cases."""
+"""The true strength is within this many deviations in 95 of 100 cases."""
 DAY_MS: Final = 24 * 60 * 60_000
 
 

@@ -69,7 +69,7 @@ def changes_at(connection: Connection, table: str) -> list[RatingChange]:
 
 
 def seat_ratings(connection: Connection, game: str, seats: Iterable[tuple[str | None, str | None]]) -> list[SeatRating]:
-    """The ratings of who sits in these seats, given as person and bot; a house player may not have one."""
+    """The ratings of the players in these seats, given as person and bot; a house player may not have one."""
     seated = list(seats)
     known = ratings_in(connection, game, [who for who, _ in seated if who is not None])
     found = [shown(known.get(who, NEW)) if who else house_ratings(game).get(bot or "") for who, bot in seated]

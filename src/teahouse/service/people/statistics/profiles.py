@@ -131,7 +131,7 @@ def profile_of(connection: Connection, whose: Person, asker: str) -> Profile:
 
 
 def statistics_of(connection: Connection, person_id: str, *, is_own: bool) -> tuple[GameStatistics, ...]:
-    """What somebody has played, game by game; others see no opponent who keeps the own profile private."""
+    """What somebody has played, game by game; others see no opponent who keeps their profile private."""
     query = select(tally).where(tally.c.person == person_id, tally.c.split == ALL)
     rows = connection.execute(query.order_by(tally.c.game)).all()
     return tuple(_game(connection, person_id, row, is_own=is_own) for row in rows)

@@ -88,7 +88,7 @@ def _places(connection: Connection, table: str) -> list[EndedDeal]:
 
 
 def match_merits(connection: Connection, table: str) -> list[tuple[list[tuple[int, int]], int, float]]:
-    """Of each person at a table the deals and seats, and the choices and merit of all that were judged."""
+    """The deals and seats of each person at a table, and the choices and merit of all judged deals."""
     here = [judged_seat.c[name] == deal_player.c[name] for name in ("table_id", "deal", "seat")]
     query = select(deal_player.c.person, deal_player.c.deal, deal_player.c.seat).add_columns(
         judged_seat.c.choices, judged_seat.c.merit

@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, String, Table, Text
 
 from teahouse.service.store.schema.metadata import metadata
 
-# What a finished deal is found by, one row each; `seat` is that of who did it, or WHOLE_DEAL. `traits` has their texts.
+# What a finished deal is found by, one row each; `seat` did it, or WHOLE_DEAL. `traits` has their texts.
 deal_trait: Final = Table(
     "deal_trait",
     metadata,

@@ -204,7 +204,7 @@ class TableStanding:
         return tuple(self.name_of(holder) if holder else "" for holder in self.holders)
 
     def name_of(self, holder: Holder) -> str:
-        """The name of who holds a seat."""
+        """The name of the person or bot in a seat."""
         return shown_name(holder.kept, holder.person, self.people)
 
     @property

@@ -33,7 +33,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     paused: the one person who plays has stopped the clock, and nothing can be played until it runs on.
-    rated: its matches change the ratings of who plays them. known: the deal that everybody can know beforehand, by its
+    rated: its matches change the ratings of its players. known: the deal that everybody can know beforehand, by its
     id: such a table is for practice, and has no commitment; empty elsewhere.
     """
 
@@ -117,7 +117,7 @@ class News(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """Somebody said something. n: the number of the line at this table; who comes back is told the last lines again."""
+    """Somebody said something. n: the number of the line at this table; the last lines are sent again on return."""
 
     name: str
     person: str

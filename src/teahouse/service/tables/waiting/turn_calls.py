@@ -12,7 +12,7 @@ from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.timers import Timer, Timers
 
 AWAY_MS: Final = 10_000
-"""So long somebody may be away before being told: a page that is loaded again takes a moment."""
+"""How long somebody may be away before being told: a page that is loaded again takes a moment."""
 
 
 class TurnCall(NamedTuple):

@@ -49,7 +49,7 @@ DealsLimit = Annotated[int, Query(ge=1, le=DEALS_LENGTH)]
 
 
 async def _asked(request: Request, name: str) -> tuple[Person, str]:
-    """The person of a name, whose profile must be open to who asks, and the id of that one."""
+    """The person of a name, whose profile the visitor may see, and the id of the visitor."""
     context, asker = context_of(request), await visitor(request)
     own = asker.person.id if asker else ""
     whose = await context.people.named(name)
