@@ -1308,6 +1308,7 @@ const words: Words<"one"> = {
   "review.choices": { one: "{n} echte Entscheidung", other: "{n} echte Entscheidungen" },
   "review.alone": "Wie gespielt wurde",
   "review.expected": "Zu erwartende Punkte: {from} am Anfang, {to} am Ende.",
+  "review.axes": "Zu erwartende Punkte über die {n} Schritte des Spiels",
   "review.luckText": "Glück ist, was die Steine brachten, in Punkten, unabhängig davon, wie gut sie gespielt wurden.",
   "review.lately": {
     one: "Dein letztes bewertetes Spiel: {percent} %",

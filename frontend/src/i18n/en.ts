@@ -1292,6 +1292,7 @@ export const words = {
   "review.choices": { one: "{n} real choice", other: "{n} real choices" },
   "review.alone": "How it was played",
   "review.expected": "Points to expect: {from} at the start, {to} at the end.",
+  "review.axes": "Points to expect over the {n} steps of the game",
   "review.luckText": "Luck is what the tiles brought, in points, apart from how well they were played.",
   "review.lately": {
     one: "Your last judged game: {percent} %",

@@ -1335,6 +1335,7 @@ const words: Words<Category> = {
   "review.choices": { one: "{n} vrai choix", many: "{n} vrais choix", other: "{n} vrais choix" },
   "review.alone": "Comment c’était joué",
   "review.expected": "Points à espérer : {from} au début, {to} à la fin.",
+  "review.axes": "Points à espérer au fil des {n} étapes de la partie",
   "review.luckText": "La chance est ce que les tuiles ont apporté, en points, indépendamment de la qualité du jeu.",
   "review.lately": {
     one: "Votre dernière partie jugée : {percent} %",

@@ -1300,6 +1300,7 @@ const words: Words<"one"> = {
   "review.choices": { one: "{n} echte keuze", other: "{n} echte keuzes" },
   "review.alone": "Hoe er gespeeld is",
   "review.expected": "Te verwachten punten: {from} aan het begin, {to} aan het eind.",
+  "review.axes": "Te verwachten punten over de {n} stappen van het spel",
   "review.luckText": "Geluk is wat de stenen brachten, in punten, los van hoe goed ze gespeeld zijn.",
   "review.lately": {
     one: "Je laatste beoordeelde spel: {percent} %",

@@ -59,6 +59,16 @@ export function courseOf(points: readonly Measured[], box: Box, limits?: readonl
   };
 }
 
+/** So near to zero, as a share of the whole range, the end of a scale is not told beside it. */
+const NEAR = 0.2;
+
+/** The values that are told beside a curve: both ends of its range, and zero instead of an end that is near to it. */
+export function scaleOf([least, most]: readonly [number, number]): number[] {
+  if (least > 0 || most < 0) return [most, least];
+  const ends = [most, least].filter((end) => Math.abs(end) / (most - least) >= NEAR);
+  return [...ends, 0].sort((one, other) => other - one);
+}
+
 function linesFrom(bottom: number, top: number, step: number): number[] {
   const count = Math.round((top - bottom) / step);
   return Array.from({ length: count + 1 }, (_, place) => Number((bottom + place * step).toPrecision(10)));

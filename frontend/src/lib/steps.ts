@@ -8,6 +8,12 @@ export function stepFrom(isFolded: readonly boolean[], at: number, by: 1 | -1): 
   return Math.max(0, Math.min(end, to));
 }
 
+/** The number of each step as people count: the deal has none, and a pass has that of the step it answers. */
+export function stepNumbers(isPass: readonly boolean[]): number[] {
+  let number = -1;
+  return isPass.map((pass) => (pass ? number : ++number));
+}
+
 /** The step that stands for this one in a list without those that are folded away. */
 export function shownStep(isFolded: readonly boolean[], at: number): number {
   return isFolded.findLastIndex((folded, step) => step <= at && !folded);
