@@ -28,6 +28,7 @@ def review(visitor: Visitor) -> Page:
     play.finish(page)
     page.locator(".end").get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible(timeout=JUDGED_MS)
+    expect(page.get_by_text("Luck")).to_have_count(0)  # nothing is drawn in Battle
     return page
 
 

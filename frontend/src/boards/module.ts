@@ -137,6 +137,8 @@ export interface GameModule<View, Move, Event, Analysis> {
   /** What stands over the result; null for the usual words. */
   headline?: (props: SummaryProps<View>) => string | null;
   keys: readonly KeyHelp[];
+  /** Does everybody see everything from the start? Then there is no luck to be told apart from play. */
+  isOpen?: boolean;
   /** Does the board offer to end the game? Then the table does not offer to give up beside it. */
   endsItself?: boolean;
   /** How wide a page with this board and the side panel should become, as CSS. */

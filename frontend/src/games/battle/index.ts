@@ -40,6 +40,7 @@ export const battle: ModuleOf<"battle"> = {
   redeal,
   Opinion,
   markOf,
+  isOpen: true,
   width: "calc(100dvh * 1.45 + 22rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
