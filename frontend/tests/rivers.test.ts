@@ -78,6 +78,9 @@ test("of a long name the middle is cut, and Guest goes first", () => {
   expect(nameParts("Anna")).toEqual({ first: "", middle: "Anna", last: "" });
   const { first, middle, last } = nameParts("Guest Lapsang Souchong 7");
   expect(first + middle + last).toBe("Guest Lapsang Souchong 7");
+  expect(nameParts("Johanna van Ace")).toEqual({ first: "", middle: "Johanna van ", last: "Ace" });
+  expect(nameParts("Familie 👨‍👩‍👧‍👦 Jansen").last).toBe("nsen");
+  expect(nameParts("De familie 👨‍👩‍👧‍👦abc").last).toBe("👨‍👩‍👧‍👦abc");
 });
 
 test("what is paid to the winner and among the losers adds up to what each receives", () => {

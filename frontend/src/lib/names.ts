@@ -38,7 +38,13 @@ const END = 4;
     names apart, stays. */
 export function nameParts(name: string): { first: string; middle: string; last: string } {
   const first = name.startsWith(GUEST) ? GUEST : "";
-  const rest = name.slice(first.length);
-  const at = rest.length <= 2 * END ? rest.length : rest.length - END;
-  return { first, middle: rest.slice(0, at), last: rest.slice(at) };
+  const rest = graphemes(name.slice(first.length));
+  let at = rest.length <= 2 * END ? rest.length : rest.length - END;
+  while (rest[at] === " ") at++; // a cut before a space would leave a hole
+  return { first, middle: rest.slice(0, at).join(""), last: rest.slice(at).join("") };
 }
+
+/** The letters as people see them: a family of emoji is one. */
+export const graphemes = (text: string): string[] =>
+  // Firefox has it since 125.
+  "Segmenter" in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : Array.from(text);
