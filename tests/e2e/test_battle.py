@@ -24,6 +24,9 @@ from tests.e2e.play import (
 NOTICE_BELOW_HEADER = """() => document.querySelector('.connection .lost').getBoundingClientRect().bottom
     - document.querySelector('header').getBoundingClientRect().bottom"""
 
+NOTICE_BEYOND_SIGN = """() => document.querySelector('.connection .lost').getBoundingClientRect().right
+    - document.querySelector('header .who').getBoundingClientRect().left"""
+
 
 def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
     page = visitor.enter()
@@ -317,6 +320,7 @@ def test_a_server_that_was_killed_is_told_and_play_goes_on_by_itself_when_it_is_
         house.kill()
         expect(page.get_by_text("Connection lost")).to_be_visible()
         assert page.evaluate(NOTICE_BELOW_HEADER) <= 0, "the notice lies over the board"
+        assert page.evaluate(NOTICE_BEYOND_SIGN) <= 0, "the notice lies over the name"
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
         expect(page.locator(".slot")).to_have_count(left - 6)
         house.open()
