@@ -1,8 +1,7 @@
 /** People, tables and answers of the server for the gallery. */
 
 import type { Scored, Today } from "../generated/wire";
-import type { TableState } from "../lib/connection";
-import { NO_CLOCKS, NO_THOUGHT } from "../lib/clocks";
+import { NOTHING, type TableState } from "../lib/tableState";
 import type { Advised, GameInfo, Person, Presence, SeatInfo, TableInfo } from "../lib/wire";
 
 /** Names of every length, so that a name which does not fit is seen. */
@@ -58,24 +57,11 @@ export const away = (seats: number, left: number, ready: number | null = null): 
 });
 
 export const stateOf = (table: TableInfo, part: Partial<TableState> = {}): TableState => ({
+  ...NOTHING,
   phase: "open",
-  isLate: false,
   v: 1,
   table,
   seat: 0,
-  view: null,
-  moves: [],
-  clocks: NO_CLOCKS,
-  thought: NO_THOUGHT,
-  answer: null,
-  pending: null,
-  last: [],
-  presence: null,
-  presenceAt: 0,
-  said: [],
-  trouble: null,
-  retryAt: null,
-  offset: 0,
   delay: 18,
   ...part,
 });

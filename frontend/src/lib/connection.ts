@@ -1,20 +1,9 @@
 /** The connection to one table: owns the socket, the version, what is not acknowledged yet, and the way back. */
 
 import type { Hello } from "../generated/wire";
-import { clocksOf, NO_CLOCKS, NO_THOUGHT, thoughtAt, type Clocks, type Thought } from "./clocks";
-import type {
-  EventOf,
-  FromServer,
-  MoveOf,
-  Presence,
-  Said,
-  Seat,
-  Snapshot,
-  TableInfo,
-  Tagged,
-  ViewOf,
-  Wish,
-} from "./wire";
+import { clocksOf, thoughtAt, type Thought } from "./clocks";
+import { NOTHING, type TableState, type Trouble } from "./tableState";
+import type { EventOf, FromServer, MoveOf, Said, Snapshot, Tagged, ViewOf, Wish } from "./wire";
 
 /** As much of a WebSocket as the connection needs; tests bring their own. */
 export interface Socket {
@@ -38,47 +27,6 @@ export interface World {
   sessionEnded?(): void;
 }
 
-export type Phase = "connecting" | "open" | "waiting" | "closed";
-
-/** A refusal of the table: nothing has changed. */
-export interface Trouble {
-  code: string;
-  text: string;
-  /** What stands in its sentence. */
-  values?: Readonly<Record<string, string | number>>;
-}
-
-/** Everything a page needs to draw the table. Replaced as a whole with each change. */
-export interface TableState<View = ViewOf, Move = MoveOf, Event = EventOf> {
-  readonly phase: Phase;
-  /** Has the server owed an answer for so long that the connection seems lost? */
-  readonly isLate: boolean;
-  readonly v: number;
-  readonly table: TableInfo | null;
-  readonly seat: Seat | null;
-  readonly view: View | null;
-  readonly moves: readonly Move[];
-  readonly clocks: Clocks;
-  /** How long the viewer has thought in this deal. */
-  readonly thought: Thought;
-  /** Own answer to the open claim, held until it closes. */
-  readonly answer: Move | null;
-  /** Own move that was sent and is not in the view yet. */
-  readonly pending: Move | null;
-  /** What happened last in the game. */
-  readonly last: readonly Event[];
-  readonly presence: Presence | null;
-  /** The moment (of `World.now`) at which `presence` was told. */
-  readonly presenceAt: number;
-  readonly said: readonly Said[];
-  readonly trouble: Trouble | null;
-  /** The moment at which the next try to connect begins. */
-  readonly retryAt: number | null;
-  /** Server's time minus ours, and how long an answer takes. */
-  readonly offset: number;
-  readonly delay: number | null;
-}
-
 /** The view after an event. */
 export type Follow<View, Event> = (view: View, event: Event) => View;
 
@@ -99,7 +47,7 @@ export const PING_EVERY = 4_000;
 /** How long an answer may take before the connection is shown as lost; less where the browser has noticed something. */
 export const LATE = 3_500;
 export const SUSPECT_LATE = 1_500;
-/** How much longer it may take before the connection is made anew. */
+/** How much longer it may take before the app connects again. */
 export const GIVE_UP = 4_000;
 /** How long a new connection may take to open. */
 export const OPENING = 10_000;
@@ -115,28 +63,6 @@ const FINAL = new Set([
   "person/unknown",
   "wire/origin",
 ]);
-
-const NOTHING: TableState<never, never, never> = {
-  phase: "connecting",
-  isLate: false,
-  v: -1,
-  table: null,
-  seat: null,
-  view: null,
-  moves: [],
-  clocks: NO_CLOCKS,
-  thought: NO_THOUGHT,
-  answer: null,
-  pending: null,
-  last: [],
-  presence: null,
-  presenceAt: 0,
-  said: [],
-  trouble: null,
-  retryAt: null,
-  offset: 0,
-  delay: null,
-};
 
 type Listener<View, Move, Event> = (
   state: TableState<View, Move, Event>,
@@ -206,12 +132,12 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     return this.ask({ t: "act", v: this.state.v, move });
   }
 
-  /** Take the own answer to an open claim back. Where it was settled meanwhile, that is what the table shows. */
+  /** Take one's answer to an open claim back. Where it was settled meanwhile, that is what the table shows. */
   takeBack(): Promise<Trouble | null> {
     return this.askQuietly({ t: "withdraw", v: this.state.v });
   }
 
-  /** Give the deal up, whatever else is on its way; asked anew while the table goes on under it. */
+  /** Give the deal up, whatever else is on its way; asked again while the table goes on under it. */
   async giveUp(move: Move): Promise<Trouble | null> {
     const deal = this.state.table?.deal;
     for (let tries = 1; ; tries++) {
@@ -305,7 +231,7 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     this.expectAnswer(patience);
   }
 
-  /** The server owes an answer: without one the connection is shown as lost, and then made anew. */
+  /** The server owes an answer: without one the connection is shown as lost, and then made again. */
   private expectAnswer(patience: number): void {
     this.isAnswerDue = true;
     this.watch(patience, () => {
