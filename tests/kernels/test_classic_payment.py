@@ -81,7 +81,7 @@ def in_numbers(state: ClassicState) -> DealState:
 
 def test_the_kernel_blames_whom_the_rules_blame() -> None:
     chance, found = Random(1), [[0, 0] for _ in SORTS]
-    for number in range(3000):
+    for number in range(1000):
         state = any_position(chance, SORTS[number % len(SORTS)])
         tile, numbers = state.discards[-1].tile, in_numbers(state)
         blamed = liability.is_to_blame(state, WINNER, Offer(tile, GIVER, "discard"))
@@ -93,7 +93,7 @@ def test_the_kernel_blames_whom_the_rules_blame() -> None:
 
 def test_the_kernel_scores_losing_hands_as_the_rules_do() -> None:
     chance, rules, win, reading = Random(2), set[str](), new_record(Win), new_reading()
-    for _ in range(1500):
+    for _ in range(500):
         state = any_position(chance, chance.choice((*SORTS, HONOUR_TILES, HONOUR_TILES)))
         numbers, expected = in_numbers(state), score_loser(loss_of(state, WINNER, WESTERN), WESTERN)
         sheet, patterns = sheets_of(WESTERN)[sheet_of(numbers, WINNER)], patterns_of(WESTERN)

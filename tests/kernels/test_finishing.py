@@ -105,7 +105,7 @@ def far_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
 def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
     ruleset = load_ruleset(name)
     compared = 0
-    for held in ready_hands(150, name, ruleset):
+    for held in ready_hands(50, name, ruleset):
         chowed = ruleset.max_chows - chows(held.melds)
         layer = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
         setup = Setup(held, ruleset, layer)
@@ -124,7 +124,7 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
             compared += 1
         else:
             assert found < 0, held
-    assert compared > 60
+    assert compared > 20
 
 
 def shares(sets: int) -> Iterator[tuple[int, ...]]:
@@ -180,7 +180,7 @@ def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
 def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> None:
     ruleset = load_ruleset(name)
     plans = without = 0
-    for held in far_hands(30, name, ruleset):
+    for held in far_hands(10, name, ruleset):
         layer = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
         setup = Setup(held, ruleset, layer)
         for plan in np.flatnonzero((setup.missing > 1) & (setup.missing < 7)):
@@ -195,7 +195,7 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
                     compiled(finishing.claimed_score)(setup.scorer) == score(claimed(setup, held, tiles), ruleset).score
                 )
             plans, without = plans + 1, without + (built == 0)
-    assert plans > 250
+    assert plans > 80
     assert without < plans / 50, "ends of nearly every plan are found"
 
 

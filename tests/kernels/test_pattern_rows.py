@@ -59,7 +59,7 @@ def test_the_rows_of_a_hand_find_what_its_shorter_way_finds(key: str) -> None:
     hand = [each for each in played_hands(load_ruleset()) if each.key == key]
     rows, work, rng = rows_for(tuple(hand)), new_record(pattern_rows.PatternWork), random.Random(key)
     missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
-    for _ in range(300):
+    for _ in range(100):
         counts = np.bincount(some_hand(rng, 13), minlength=34)
         lacks = [missing(row, counts, 0, 0, specials.FAR, work) for row in rows]  # type: ignore[attr-defined]
         far = compiled(specials.distance_of)(counts, BITS[key])
@@ -76,7 +76,7 @@ def test_sums_over_levels_find_what_the_longer_way_finds() -> None:
     rows, work, rng = rows_of(CLUB), new_record(pattern_rows.PatternWork), random.Random(91)
     missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
     by_sums, useful_by_sums = compiled(pattern_rows.row_missing), compiled(pattern_rows.row_useful)
-    for _ in range(200):
+    for _ in range(60):
         counts = np.bincount(some_hand(rng, rng.choice((13, 14))), minlength=34)
         compiled(pattern_rows.take_hand)(counts, work)
         for place in range(len(rows)):

@@ -31,7 +31,7 @@ LAYOUTS = {
 def test_a_batch_of_battle_plays_as_the_rules_do() -> None:
     codec = BattleCodec()
     game = codec.game
-    batch = BattleBatch(24, seed=11)
+    batch = BattleBatch(6, seed=11)
     states = batch.states()
     while len(batch):
         masks, seen = batch.legal(), batch.observations()
@@ -56,7 +56,7 @@ def test_a_batch_of_battle_plays_as_the_rules_do() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_a_batch_of_solitaire_plays_as_the_rules_do(layout: str) -> None:
-    batch = SolitaireBatch(6, seed=3, layout=layout)
+    batch = SolitaireBatch(3, seed=3, layout=layout)
     game = Solitaire(batch.rules)
     codec = SolitaireCodec(batch.rules)
     states = [game.start(batch.tiles(number)) for number in range(len(batch))]
