@@ -73,14 +73,14 @@ def agrees(engine: ProofKernels, seed: int) -> bool:
     return bool(proof.clearable)
 
 
-@pytest.mark.parametrize("part", shared(range(3), 1))
+@pytest.mark.parametrize("part", shared(range(12), 1))
 def test_the_prover_agrees_with_trying_everything_on_thousands_of_small_boards(part: int) -> None:
-    found = [agrees(quick_engine(), seed) for seed in range(1000 * part, 1000 * part + 1000)]
-    assert 100 < sum(found) < 900
+    found = [agrees(quick_engine(), seed) for seed in range(250 * part, 250 * part + 250)]
+    assert 25 < sum(found) < 225
 
 
 def test_so_does_its_plain_source() -> None:
-    assert len({agrees(PLAIN, seed) for seed in range(300)}) == 2
+    assert len({agrees(PLAIN, seed) for seed in range(100)}) == 2
 
 
 def one_play(puzzle: Puzzle, search: Search, workspace: Workspace, _budget: int) -> int:
@@ -94,14 +94,14 @@ def by_cuts(engine: ProofKernels) -> ProofKernels:
     return engine._replace(prove=one_play)
 
 
-@pytest.mark.parametrize("part", shared(range(6), 1))
+@pytest.mark.parametrize("part", shared(range(24), 1))
 def test_cuts_alone_agree_with_trying_everything(part: int) -> None:
-    found = [agrees(by_cuts(quick_engine()), seed) for seed in range(1000 * part, 1000 * part + 1000)]
-    assert 100 < sum(found) < 900
+    found = [agrees(by_cuts(quick_engine()), seed) for seed in range(250 * part, 250 * part + 250)]
+    assert 25 < sum(found) < 225
 
 
 def test_so_does_the_plain_source_of_cuts() -> None:
-    assert len({agrees(by_cuts(PLAIN), seed) for seed in range(200)}) == 2
+    assert len({agrees(by_cuts(PLAIN), seed) for seed in range(80)}) == 2
 
 
 def is_decided(number: int) -> bool:
@@ -149,9 +149,9 @@ def refuted_pairs_cannot_be_partners(seed: int) -> int:
     return len(proof.refuted)
 
 
-@pytest.mark.parametrize("part", shared(range(3), 1))
+@pytest.mark.parametrize("part", shared(range(6), 1))
 def test_what_a_refutation_rests_on_is_true_by_trying_everything(part: int) -> None:
-    assert sum(refuted_pairs_cannot_be_partners(seed) for seed in range(500 * part, 500 * part + 500)) > 5
+    assert sum(refuted_pairs_cannot_be_partners(seed) for seed in range(250 * part, 250 * part + 250)) > 2
 
 
 @pytest.mark.parametrize("deal", KNOWN, ids=[f"line-{number}" for number in range(1, len(KNOWN) + 1)])
@@ -173,7 +173,7 @@ def test_compiled_and_plain_give_the_same_proof(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUT_NAMES)
 def test_a_gentle_deal_is_never_called_dead(layout: str) -> None:
     shape = shape_of(find_layout(layout))
-    for number in range(10):
+    for number in range(4):
         faces = faces_of(parse_tiles(deal_layout(shape.layout, "gentle", b"alive %d" % number).tiles))
         proof = prove(shape, faces, budget=20_000, engine=quick_engine())
         assert proof.clearable is not False
