@@ -23,7 +23,7 @@ from tests.laws.classic import check_end
 from tests.laws.random_rulesets import rulesets
 from tests.laws.specimens import SPECIMENS, Specimen, classic_specimen
 
-DEALS = int(os.environ.get("LAW_DEALS", "6"))
+DEALS = int(os.environ.get("LAW_DEALS", "4"))
 MANY_DEALS = int(os.environ.get("LAW_MANY_DEALS", "1000"))
 SLOW_TO_MAKE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 MANY_RULESETS = int(os.environ.get("LAW_MANY_RULESETS", "200"))
