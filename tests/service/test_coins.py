@@ -287,7 +287,7 @@ async def test_an_audit_finds_changed_books(store: Store) -> None:
 ACCOUNTS = [HOUSE, *map(person_account, "abc"), *map(pot_account, "xy")]
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=20)
 @given(st.lists(st.tuples(st.sampled_from(ACCOUNTS), st.sampled_from(ACCOUNTS), st.integers(0, 3000), st.booleans())))
 def test_whatever_is_booked_the_books_hold(moves: list[tuple[str, str, int, bool]]) -> None:
     engine = create_engine("sqlite://")
