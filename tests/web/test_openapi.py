@@ -20,8 +20,8 @@ builder: Any = import_module("schemathesis.pytest._test_builder")
 requests: Any = import_module("requests")  # without types
 openapi_checks: Any = import_module("schemathesis.specs.openapi.checks")
 
-FIRST: Final = 8
-SELDOM: Final = 4
+FIRST: Final = 6
+SELDOM: Final = 10
 """Of the many cases that an operation has, those after the first are asked so seldom every day."""
 CHECKS = [
     import_module("schemathesis.checks").not_a_server_error,
