@@ -17,6 +17,7 @@ from teahouse.service.store.store import open_store
 from teahouse.service.tables.log import Logged, read
 from tests.forked import PATIENCE, ForkedProcess
 from tests.ports import free_port
+from tests.service.databases import prepared
 from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
@@ -48,6 +49,8 @@ class ServerProcess:
         return f"sqlite:///{self.folder / 'teahouse.db'}"
 
     def start(self) -> None:
+        if "DATABASE" not in self._settings:
+            prepared(self.folder / "teahouse.db")
         settings = OFTEN | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
         environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
         with self.log.open("ab") as log, open(os.devnull) as nothing:
