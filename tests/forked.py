@@ -11,6 +11,7 @@ import threading
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 PATIENCE: Final = 120.0  # seconds that a slow machine may take
@@ -20,12 +21,22 @@ LOCK: Final = threading.Lock()
 
 
 class ForkedProcess:
-    """`python -m MODULE ARGUMENTS`, with these numbers of files as its input, output and errors."""
+    """`python -m MODULE ARGUMENTS`, with these numbers of files as its input, output and errors.
+
+    Constants, by their full names, that cost time in a test may be set to other values.
+    """
 
     def __init__(
-        self, module: str, *arguments: str, folder: Path, environment: Mapping[str, str], streams: tuple[int, int, int]
+        self,
+        module: str,
+        *arguments: str,
+        folder: Path,
+        environment: Mapping[str, str],
+        streams: tuple[int, int, int],
+        constants: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
-        order = {"module": module, "arguments": arguments, "folder": str(folder), "environment": dict(environment)}
+        order: dict[str, Any] = {"module": module, "arguments": arguments, "folder": str(folder)}
+        order |= {"environment": dict(environment), "constants": dict(constants)}
         self.pid: Final[int] = _ordered(order, *streams)
         self._code: int | None = None
 

@@ -57,7 +57,10 @@ def _end(running: set[int]) -> None:
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> None:
-    """Be `python -m MODULE ARGUMENTS` in the folder and environment of the order, with its input, output and errors."""
+    """Be `python -m MODULE ARGUMENTS` in the folder and environment of the order, with its input, output and errors.
+
+    Constants of modules are set as the order says.
+    """
     os.setsid()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
@@ -67,6 +70,9 @@ def _become(order: dict[str, Any], streams: list[int]) -> None:
     os.environ.clear()
     os.environ.update(order["environment"])
     os.chdir(order["folder"])
+    for place, value in order["constants"].items():
+        module, _, name = place.rpartition(".")
+        setattr(import_module(module), name, value)
     sys.argv = [order["module"], *order["arguments"]]
     runpy.run_module(order["module"], run_name="__main__", alter_sys=True)
 

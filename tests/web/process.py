@@ -3,8 +3,9 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import httpx
@@ -36,8 +37,9 @@ OFTEN: Final = {
 class ServerProcess:
     """`teahouse serve` on a folder and a port, started as often as it is killed."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, constants: Mapping[str, float] = MappingProxyType({}), **settings: str) -> None:
         self.folder = folder
+        self._constants = constants
         self._settings = settings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -56,7 +58,13 @@ class ServerProcess:
         with self.log.open("ab") as log, open(os.devnull) as nothing:
             streams = (nothing.fileno(), log.fileno(), log.fileno())
             self._process = ForkedProcess(
-                "teahouse", "serve", "--no-browser", folder=self.folder, environment=environment, streams=streams
+                "teahouse",
+                "serve",
+                "--no-browser",
+                folder=self.folder,
+                environment=environment,
+                streams=streams,
+                constants=self._constants,
             )
         until = time.monotonic() + PATIENCE
         while not self.is_ready():
