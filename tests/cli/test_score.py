@@ -144,7 +144,7 @@ def test_hands_can_come_from_the_standard_input(
     assert json.loads(printed(capsys, "--file", "-"))["score"] == 192
 
 
-def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_thousands_of_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table()
     lines = [
         json.dumps({**{name: getattr(row.question, name) for name in FIELDS}, "ruleset": ruleset})
@@ -158,9 +158,9 @@ def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture
         if not (row.question.kong_upon_kong or row.question.original_call or row.question.winning_streak)
         for value in row.answers.values()
     ]
-    times = 10_000 // len(lines) + 1
+    times = 2000 // len(lines) + 1
     told = from_lines(capsys, *lines * times)
-    assert len(told) >= 10_000
+    assert len(told) >= 2000
     assert [answer.get("score") for answer in told] == expected * times
 
 
