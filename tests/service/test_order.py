@@ -14,7 +14,7 @@ from teahouse.service.people.blocks import MOST_BLOCKED, Blocks
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.people.people import People
 from teahouse.service.people.statements import statement_of
-from teahouse.service.store.schema import event, house_audit, person, report, table_summary
+from teahouse.service.store.schema import blocked, event, house_audit, person, report, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -170,8 +170,9 @@ async def test_a_block_list_is_bounded_and_knows_its_people(world: World) -> Non
         for n in range(MOST_BLOCKED)
     ]
     await world.store.write(lambda connection: connection.execute(person.insert(), rows).close())
-    for n in range(MOST_BLOCKED - 1):
-        await blocks.add("ann", f"x{n}")
+    pairs = [{"person": "ann", "other": f"x{n}"} for n in range(MOST_BLOCKED - 2)]
+    await world.store.write(lambda connection: connection.execute(blocked.insert(), pairs).close())
+    await blocks.add("ann", f"x{MOST_BLOCKED - 2}")
     assert await refusal(blocks.add("ann", f"x{MOST_BLOCKED - 1}")) == "person/blocks"
 
 
