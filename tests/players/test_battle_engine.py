@@ -50,7 +50,7 @@ def _best_is_best(brute: BruteForce, board: Board, value: int) -> None:
     assert gain - brute.value(after) == value
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 40))])
 def test_the_engine_agrees_with_brute_force(seed: int) -> None:
     assert agrees(seed, 14 + seed % 10 * 2, 60) > 1
 
