@@ -1,6 +1,7 @@
 """What every test stands on."""
 
 import gc
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,7 +22,12 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("campaign")
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
     """What is collected stays until the end: looking through it for garbage would cost each test a few per cent."""
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
