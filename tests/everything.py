@@ -9,9 +9,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, NamedTuple
+
+from tests.quick_folder import quick_folder
 
 CORES: Final = os.cpu_count() or 1
 BROWSERS: Final = "tests/e2e"
@@ -46,6 +49,17 @@ def begin(name: str, command: Sequence[str], *, is_shown: bool = False) -> Part:
     return Part(name, process, told, time.monotonic())
 
 
+@contextmanager
+def quick_files() -> Generator[tuple[str, ...]]:
+    """Options for pytest, so that it keeps the files of tests in memory, where there is room, as long as this lasts."""
+    folder = quick_folder()
+    if folder is None:
+        yield ()
+        return
+    with tempfile.TemporaryDirectory(prefix="teahouse-tests-", dir=folder) as base:
+        yield (f"--basetemp={base}/files",)
+
+
 def prepare(*modules: str) -> None:
     """Run modules side by side, and go on when all are done; exit where one fails."""
     running = [subprocess.Popen([sys.executable, "-m", module]) for module in modules]
@@ -70,9 +84,10 @@ def main() -> None:
     app = begin("the app's own tests", [sys.executable, "hatch_build.py", "npm", "run", "--silent", "test"])
     prepare("tests.compile_kernels", "tests.soak.installed")
     browsers = begin("tests with browsers, and the soak", pytest_command(CORES, SOAK, *browser_tests()))
-    others = pytest_command(CORES + 1, f"--ignore={BROWSERS}", f"--ignore={SOAK}")  # they end last, and wait at times
-    rest = begin("all other tests", others, is_shown=True)
-    statuses = [part.status() for part in (rest, browsers, app)]
+    with quick_files() as options:
+        others = pytest_command(CORES + 1, f"--ignore={BROWSERS}", f"--ignore={SOAK}", *options)  # they wait at times
+        rest = begin("all other tests", others, is_shown=True)
+        statuses = [part.status() for part in (rest, browsers, app)]
     sys.exit(1 if any(statuses) else 0)
 
 

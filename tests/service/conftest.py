@@ -1,6 +1,5 @@
 """Real databases for the tests of the service: a fresh SQLite file or a fresh PostgreSQL database each."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -12,10 +11,10 @@ from typing import Any
 import pytest
 
 from teahouse.service.store.store import Store, open_store
+from tests.quick_folder import quick_folder
 from tests.service.databases import build_schema, prepared
 
 NUMBERS = count()
-ROOM = 4_000_000_000  # bytes that the databases of all tests may take
 
 # The databases of tests survive no power cut: nothing waits for the disk.
 QUICK = (
@@ -34,7 +33,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
     """A PostgreSQL server for the whole run; it takes a second to start."""
-    folder = tempfile.mkdtemp(prefix="teahouse-pg-", dir=_quick_folder())
+    folder = tempfile.mkdtemp(prefix="teahouse-pg-", dir=quick_folder())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", folder)
         server = import_module("pgserver").get_server(f"{folder}/data", cleanup_mode=None)
@@ -45,13 +44,6 @@ def postgres() -> Iterator[Any]:
     import_module("pgserver._commands").pg_ctl(stop, pgdata=server.pgdata, user=server.system_user, timeout=60)
     server.cleanup()
     shutil.rmtree(folder)
-
-
-def _quick_folder() -> str | None:
-    """A folder in memory where there is one with room, else the usual one: a disk is slow to take so many files."""
-    memory = Path("/dev/shm")  # noqa: S108 - only mkdtemp makes a folder there
-    roomy = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM
-    return str(memory) if roomy else None
 
 
 @pytest.fixture
