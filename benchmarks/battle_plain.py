@@ -9,7 +9,7 @@ import numpy as np
 
 from teahouse.games.battle import Board
 from teahouse.kernels.arrays import IntRows, Ints
-from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, Intervals, Position, take
+from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, BattlePosition, Intervals, take
 from teahouse.kernels.bits import lowest, ones
 from teahouse.kernels.kernel import kernel
 from teahouse.players.battle.packed import packed
@@ -24,7 +24,7 @@ OFFSET = 512
 
 
 @kernel
-def list_plainly(position: Position, moves: Ints, start: int) -> int:
+def list_plainly(position: BattlePosition, moves: Ints, start: int) -> int:
     """Write every pair, the most valuable kind first; their end."""
     end = start
     for kind in range(KINDS - 1, -1, -1):
@@ -42,7 +42,7 @@ def list_plainly(position: Position, moves: Ints, start: int) -> int:
 
 
 @kernel
-def key_of(position: Position, keys: Ints) -> int:
+def key_of(position: BattlePosition, keys: Ints) -> int:
     """The key of the twelve intervals."""
     key = 0
     for column in range(COLUMNS):
@@ -52,7 +52,7 @@ def key_of(position: Position, keys: Ints) -> int:
 
 @kernel
 def plainly(
-    position: Position,
+    position: BattlePosition,
     moves: Ints,
     board: Intervals,
     keys: Ints,

@@ -14,7 +14,7 @@ from teahouse.games.classic import Classic
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.kernels.arrays import Rows
-from teahouse.kernels.classic.numbers import Win
+from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.players.classic.deals import play_deals
 from teahouse.players.classic.numbers import scores, win_rows
@@ -106,7 +106,7 @@ def _riichienv_games() -> Callable[[], int]:
     return play
 
 
-def _scored(rows: Rows[Win]) -> int:
+def _scored(rows: Rows[WinNumbers]) -> int:
     return len(scores(rows, BRITISH))
 
 

@@ -102,7 +102,7 @@ def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
         assert position == task.position
 
 
-def _check_described(position: layout.Position, task: Packed, move: layout.Move) -> None:
+def _check_described(position: layout.BattlePosition, task: Packed, move: layout.SearchMove) -> None:
     """What a move says of the position after it is what that position says of itself."""
     free = [int(mask).bit_count() for mask in position.free]
     assert move.once == sum((count > 1) << kind for kind, count in enumerate(free))

@@ -18,7 +18,7 @@ from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import losing_score
 from teahouse.kernels.classic.deals.table import DealState, sheet_of
-from teahouse.kernels.classic.numbers import Win
+from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.learned.known_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, new_reading, sheets_of
@@ -92,7 +92,7 @@ def test_the_kernel_blames_whom_the_rules_blame() -> None:
 
 
 def test_the_kernel_scores_losing_hands_as_the_rules_do() -> None:
-    chance, rules, win, reading = Random(2), set[str](), new_record(Win), new_reading()
+    chance, rules, win, reading = Random(2), set[str](), new_record(WinNumbers), new_reading()
     for _ in range(500):
         state = any_position(chance, chance.choice((*SORTS, HONOUR_TILES, HONOUR_TILES)))
         numbers, expected = in_numbers(state), score_loser(loss_of(state, WINNER, WESTERN), WESTERN)

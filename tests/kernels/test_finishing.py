@@ -65,7 +65,7 @@ class Setup:
         compiled(reach.distances)(vectors, self.sets, (1 << 2 * reach.FORMS) - 1)
 
     @property
-    def end(self) -> ends.End:
+    def end(self) -> ends.WinEnding:
         """The end that was built last."""
         return self.scorer.end
 
@@ -212,7 +212,7 @@ def claimed(setup: Setup, held: Held, tiles: tuple[Tile, ...]) -> Win:
 
 
 def test_sets_are_shared_out_in_every_way_once() -> None:
-    end = new_record(ends.End)
+    end = new_record(ends.WinEnding)
     end.shares[3] = 3
     seen = [(*end.shares, end.pair_from)]
     while ends.next_share(end):

@@ -28,7 +28,7 @@ from teahouse.games.solitaire.deals.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.games.solitaire.view import COVERED
 from teahouse.kernels.solitaire import careful, policy, scoring
-from teahouse.kernels.solitaire.types import Policy, Puzzle, Sheet, Workspace
+from teahouse.kernels.solitaire.types import KeySheet, Policy, Puzzle, Workspace
 from teahouse.players import Budget, make_player
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
@@ -153,7 +153,7 @@ def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
     values = [VALUES[face] for face in faces]
     keys = [400 * value for value in values]
     quick = new_sheet(np.array(values), np.array(keys))
-    sheet = Sheet(*([int(number) for number in each] for each in quick))
+    sheet = KeySheet(*([int(number) for number in each] for each in quick))
     total = scoring.improve(puzzle.made(list), sheet, [0, 777, 0, 0], 40, 30, 50)
     counters = np.array([0, 777, 0, 0], np.int64)
     assert compiled(scoring.improve)(puzzle.made(ints), quick, counters, 40, 30, 50) == total
@@ -172,7 +172,7 @@ def test_a_policy_is_adapted_and_weighed_the_same_plain_and_compiled() -> None:
         np.zeros(len(board.cells), np.int64), 400 * np.array(VALUES, np.int64), worlds.kinds, blank(3), blank(3)
     )
     puzzle = Puzzle(*([int(number) for number in each] for each in worlds.puzzle))
-    sheet = Sheet(*([int(number) for number in each] for each in worlds.sheet))
+    sheet = KeySheet(*([int(number) for number in each] for each in worlds.sheet))
     plain = Policy(*([int(number) for number in each] for each in quick))
     policy.adapt(puzzle, plain, sheet, [0, 777, 0, 0], 0, 90)
     before = sum(plain.totals)

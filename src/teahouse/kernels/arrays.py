@@ -43,11 +43,11 @@ Planes: TypeAlias = np.ndarray[tuple[int, int, int, int], np.dtype[np.float32]]
 SCALARS: Final = {int: np.int64, float: np.float64}
 
 
-class Record:
+class KernelRecord:
     """A record: its annotations are its fields. Make one with `new_record`."""
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=KernelRecord)
 
 
 class Rows(Protocol[R]):
@@ -84,7 +84,7 @@ def copy_of(record: R) -> R:
 
 
 @cache
-def dtype_of(kind: type[Record]) -> np.dtype[np.record]:
+def dtype_of(kind: type[KernelRecord]) -> np.dtype[np.record]:
     """The memory layout of a record: its fields in order, those of its bases first."""
     hints = get_type_hints(kind, include_extras=True)
     assert not any(hasattr(np.record, name) for name in hints), "a field must not hide a method of NumPy's records"

@@ -17,7 +17,7 @@ from numba.extending import intrinsic, overload
 from numba.np import numpy_support
 from numpy.typing import NDArray
 
-from teahouse.kernels.arrays import Record, Rows, dtype_of, element_of, spelled_out
+from teahouse.kernels.arrays import KernelRecord, Rows, dtype_of, element_of, spelled_out
 from teahouse.kernels.bits import fetch, highest, lowest, ones
 from teahouse.kernels.kernel import F, is_kernel
 
@@ -135,7 +135,7 @@ def type_of(hint: Any) -> Any:
         return types.Array(numbers.from_dtype(np.dtype(element_of(hint))), count, "C")
     if origin is Rows:
         return types.Array(type_of(get_args(hint)[0]), 1, "C")
-    if issubclass(hint, Record):
+    if issubclass(hint, KernelRecord):
         return numbers.from_dtype(dtype_of(hint))
     fields = get_type_hints(hint, localns=LATE)
     return tuples.from_types([type_of(field) for field in fields.values()], hint)

@@ -6,7 +6,7 @@ single tile is a top. An action is a pair of ends, numbered by the first and the
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Record, Rows, Short, Shorts
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, KernelRecord, Planes, Rows, Short, Shorts
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.luck import chance
@@ -21,7 +21,7 @@ COPIES: Final = 4
 NONE: Final = -1
 
 
-class Game(Record):
+class BatchGame(KernelRecord):
     """One game.
 
     tiles: the kind of every slot. first, last: the rows where each column begins and ends; the end of an empty column
@@ -46,7 +46,7 @@ def action_of(first: int, second: int) -> int:
 
 
 @kernel
-def show(game: Game, end: int) -> None:
+def show(game: BatchGame, end: int) -> None:
     """Mark the tile at an end as free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
@@ -57,7 +57,7 @@ def show(game: Game, end: int) -> None:
 
 
 @kernel
-def hide(game: Game, end: int) -> None:
+def hide(game: BatchGame, end: int) -> None:
     """Mark the tile at an end as no longer free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
@@ -68,7 +68,7 @@ def hide(game: Game, end: int) -> None:
 
 
 @kernel
-def remove(game: Game, end: int) -> None:
+def remove(game: BatchGame, end: int) -> None:
     """Take the tile at an end; a column of two keeps a single tile, which is a top."""
     column = end >> 1
     hide(game, end)
@@ -86,7 +86,7 @@ def remove(game: Game, end: int) -> None:
 
 
 @kernel
-def open_ends(game: Game) -> None:
+def open_ends(game: BatchGame) -> None:
     """Find the free tiles from the tiles that are left."""
     game.pairs = 0
     for kind in range(KINDS):
@@ -101,7 +101,7 @@ def open_ends(game: Game) -> None:
 
 
 @kernel
-def deal(game: Game, luck: Ints, row: int, least: int) -> None:
+def deal(game: BatchGame, luck: Ints, row: int, least: int) -> None:
     """Shuffle all tiles onto the board until at least this many pairs are free; both scores are 0."""
     for slot in range(COLUMNS * DEPTH):
         game.tiles[slot] = slot // COPIES
@@ -120,14 +120,14 @@ def deal(game: Game, luck: Ints, row: int, least: int) -> None:
 
 
 @kernel
-def open_all(games: Rows[Game]) -> None:
+def open_all(games: Rows[BatchGame]) -> None:
     """Find the free tiles of every game."""
     for place in range(len(games)):
         open_ends(games[place])
 
 
 @kernel
-def kind_at(game: Game, end: int) -> int:
+def kind_at(game: BatchGame, end: int) -> int:
     """The kind that is free at an end, or -1."""
     column = end >> 1
     first, last = game.first[column], game.last[column]
@@ -137,7 +137,7 @@ def kind_at(game: Game, end: int) -> int:
 
 
 @kernel
-def is_legal(game: Game, pairs: IntRows, action: int) -> bool:
+def is_legal(game: BatchGame, pairs: IntRows, action: int) -> bool:
     """Does an action take two free tiles of one kind?"""
     if action < 0 or action >= len(pairs):
         return False
@@ -146,7 +146,7 @@ def is_legal(game: Game, pairs: IntRows, action: int) -> bool:
 
 
 @kernel
-def first_illegal(games: Rows[Game], pairs: IntRows, actions: Ints) -> int:
+def first_illegal(games: Rows[BatchGame], pairs: IntRows, actions: Ints) -> int:
     """The first game whose action is not legal, or -1."""
     for place in range(len(games)):
         if not is_legal(games[place], pairs, actions[place]):
@@ -155,7 +155,7 @@ def first_illegal(games: Rows[Game], pairs: IntRows, actions: Ints) -> int:
 
 
 @kernel
-def step(games: Rows[Game], pairs: IntRows, actions: Ints, points: Ints, over: Flags) -> None:
+def step(games: Rows[BatchGame], pairs: IntRows, actions: Ints, points: Ints, over: Flags) -> None:
     """Take a pair in every game: its points, and whether no pair is left."""
     for place in range(len(games)):
         game = games[place]
@@ -183,7 +183,7 @@ def step(games: Rows[Game], pairs: IntRows, actions: Ints, points: Ints, over: F
 
 
 @kernel
-def deal_again(games: Rows[Game], luck: Ints, least: int, mover: int) -> None:
+def deal_again(games: Rows[BatchGame], luck: Ints, least: int, mover: int) -> None:
     """Deal every finished game again, with this seat to move first."""
     for place in range(len(games)):
         game = games[place]
@@ -208,7 +208,7 @@ def action_in(mask: int, number: int) -> int:
 
 
 @kernel
-def random_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
+def random_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
     """Draw a free pair in every game, all equally likely; -1 where there is none."""
     for place in range(len(games)):
         game = games[place]
@@ -228,7 +228,7 @@ def random_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
 
 
 @kernel
-def greedy_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
+def greedy_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
     """Draw among the free pairs with the most points in every game; -1 where there is none."""
     for place in range(len(games)):
         game = games[place]
@@ -250,7 +250,7 @@ def greedy_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
 
 
 @kernel
-def legal(games: Rows[Game], masks: FlagRows) -> None:
+def legal(games: Rows[BatchGame], masks: FlagRows) -> None:
     """Mark the legal actions of every game. The masks must be blank."""
     for place in range(len(games)):
         game = games[place]
@@ -266,7 +266,7 @@ def legal(games: Rows[Game], masks: FlagRows) -> None:
 
 
 @kernel
-def planes(games: Rows[Game], made: Planes, total: float) -> None:
+def planes(games: Rows[BatchGame], made: Planes, total: float) -> None:
     """Write what the seat to move sees into blank planes: kinds, free tiles, the points of both seats, the turn."""
     for place in range(len(games)):
         game = games[place]

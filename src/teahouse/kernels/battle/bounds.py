@@ -33,7 +33,7 @@ BITS: Final = 4
 FULL: Final = 15
 SUITS: Final = 3
 ALL_SUITS: Final = 7
-DEAREST: Final = 9
+HIGHEST_VALUE: Final = 9
 
 
 @kernel
@@ -47,7 +47,7 @@ def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int,
     turn = second
     taken = 0
     spare = 0
-    for value in range(DEAREST, 0, -1):
+    for value in range(HIGHEST_VALUE, 0, -1):
         count = (counts >> (BITS * (value - 1))) & FULL
         if count:
             shift = SUITS * (value - 1)

@@ -9,7 +9,7 @@ A move is described by what is known of the position that it leads to, so that m
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Record, Rows, SmallInts
+from teahouse.kernels.arrays import Ints, KernelRecord, Rows, SmallInts
 from teahouse.kernels.battle.table import foresee
 from teahouse.kernels.bits import highest, lowest, ones
 from teahouse.kernels.kernel import kernel
@@ -26,7 +26,7 @@ MOST_MOVES: Final = 40
 """24 free tiles are at most six kinds of four, with six moves each."""
 
 
-class Intervals(Record):
+class Intervals(KernelRecord):
     """What every interval of every column holds, at `100 * column + interval`.
 
     ends: the kinds at its top and at its bottom. places, checks: its two keys.
@@ -38,7 +38,7 @@ class Intervals(Record):
     checks: Annotated[Ints, PLACES]
 
 
-class Position(Record):
+class BattlePosition(KernelRecord):
     """A position: the interval of each column, and of each kind its free ends, as a mask, and the tiles left."""
 
     columns: Annotated[Ints, COLUMNS]
@@ -46,7 +46,7 @@ class Position(Record):
     left: Annotated[Ints, KINDS]
 
 
-class Reached(Record):
+class Reached(KernelRecord):
     """What is known of a position by the move that led to it.
 
     pair: the two ends and the kind that were taken, packed. place, check: its keys. once, twice: the kinds with an open
@@ -62,7 +62,7 @@ class Reached(Record):
     gain: int
 
 
-class Move(Reached):
+class SearchMove(Reached):
     """A move: where it leads, and how early it is tried."""
 
     score: int
@@ -115,7 +115,7 @@ def exchange_weight(goal: int) -> int:
 
 
 @kernel
-def toggle(position: Position, board: Intervals, column: int, interval: int) -> None:
+def toggle(position: BattlePosition, board: Intervals, column: int, interval: int) -> None:
     """Show or hide the free ends of a column with this interval."""
     at = INTERVALS * column + interval
     size = board.sizes[at]
@@ -126,7 +126,7 @@ def toggle(position: Position, board: Intervals, column: int, interval: int) -> 
 
 
 @kernel
-def cut(position: Position, board: Intervals, column: int, change: int) -> None:
+def cut(position: BattlePosition, board: Intervals, column: int, change: int) -> None:
     """Take a tile from an end of a column, or put it back: `change` is TOP or BOTTOM, or one of them negated."""
     interval = position.columns[column]
     toggle(position, board, column, interval)
@@ -135,7 +135,7 @@ def cut(position: Position, board: Intervals, column: int, change: int) -> None:
 
 
 @kernel
-def take(position: Position, board: Intervals, pair: int, sign: int) -> None:
+def take(position: BattlePosition, board: Intervals, pair: int, sign: int) -> None:
     """Take a pair (`sign` 1) or put it back (-1)."""
     first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
     cut(position, board, first >> 1, sign * (BOTTOM if first & 1 else TOP))
@@ -144,7 +144,7 @@ def take(position: Position, board: Intervals, pair: int, sign: int) -> None:
 
 
 @kernel
-def describe(position: Position, board: Intervals, frame: Frame, move: Move, pair: int, point: int) -> None:
+def describe(position: BattlePosition, board: Intervals, frame: Frame, move: SearchMove, pair: int, point: int) -> None:
     """Fill in a move that takes a pair: where it leads from the position of the frame, and its score.
 
     point: how much a point of the exchange counts.
@@ -197,7 +197,9 @@ def describe(position: Position, board: Intervals, frame: Frame, move: Move, pai
 
 
 @kernel
-def list_moves(position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints, goal: int) -> int:
+def list_moves(
+    position: BattlePosition, board: Intervals, frame: Frame, moves: Rows[SearchMove], table: Ints, goal: int
+) -> int:
     """Write every move of a position into the rows of its frame and prefetch their table entries; their end.
 
     goal: what the moves' scores are for.

@@ -6,28 +6,28 @@ Alpha-beta with a null window, without recursion: each ply has a row of `frames`
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record, Rows
+from teahouse.kernels.arrays import Ints, KernelRecord, Rows
 from teahouse.kernels.battle.bounds import BITS, dream
 from teahouse.kernels.battle.evaluation import WEIGHTS, looks
-from teahouse.kernels.battle.moves import MIDDLING_GOAL, Frame, Intervals, Move, Position, list_moves, take
+from teahouse.kernels.battle.moves import MIDDLING_GOAL, BattlePosition, Frame, Intervals, SearchMove, list_moves, take
 from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, upper
 from teahouse.kernels.kernel import kernel
 
 PLIES: Final = 56
 MOST_THREADS: Final = 256
 LINE: Final = 8
-"""So many numbers fill a cache line."""
+"""This many numbers fill a cache line."""
 
 
 class Workspace(NamedTuple):
     """What one thread writes to while it searches: the position, a frame for each ply, and the moves of all frames."""
 
-    position: Position
+    position: BattlePosition
     frames: Rows[Frame]
-    moves: Rows[Move]
+    moves: Rows[SearchMove]
 
 
-class Control(Record):
+class Control(KernelRecord):
     """What all threads of a search share.
 
     stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
@@ -69,7 +69,7 @@ def is_over(control: Control, goal: int, helper: int, nodes: int) -> bool:
 
 
 @kernel
-def known(table: Ints, control: Control, frame: Frame, move: Move, is_first: bool) -> int:
+def known(table: Ints, control: Control, frame: Frame, move: SearchMove, is_first: bool) -> int:
     """A bound of the position after a move that decides the question without search, from its side; or OPEN."""
     once, twice = move.once, move.twice
     goal = move.gain - frame.goal + 1
@@ -98,7 +98,7 @@ def known(table: Ints, control: Control, frame: Frame, move: Move, is_first: boo
 
 
 @kernel
-def descend(above: Frame, move: Move, frame: Frame, nodes: int) -> None:
+def descend(above: Frame, move: SearchMove, frame: Frame, nodes: int) -> None:
     """Fill the frame below with the position after a move."""
     frame.pair, frame.gain = move.pair, move.gain
     frame.place, frame.check = move.place, move.check
@@ -111,7 +111,7 @@ def descend(above: Frame, move: Move, frame: Frame, nodes: int) -> None:
 
 
 @kernel
-def foreknown(frame: Frame, moves: Rows[Move], table: Ints) -> int:
+def foreknown(frame: Frame, moves: Rows[SearchMove], table: Ints) -> int:
     """Look up every move in the table. Return a bound that reaches the goal at once, or OPEN.
 
     Moves that are known to fall short are removed; the most that they can bring is kept as the frame's hope.
@@ -136,7 +136,7 @@ def foreknown(frame: Frame, moves: Rows[Move], table: Ints) -> int:
 
 
 @kernel
-def swap(one: Move, other: Move) -> None:
+def swap(one: SearchMove, other: SearchMove) -> None:
     """Exchange two moves."""
     one.pair, other.pair = other.pair, one.pair
     one.score, other.score = other.score, one.score
@@ -149,7 +149,7 @@ def swap(one: Move, other: Move) -> None:
 
 
 @kernel
-def choose(moves: Rows[Move], start: int, end: int, backwards: bool) -> None:
+def choose(moves: Rows[SearchMove], start: int, end: int, backwards: bool) -> None:
     """Move the next move to try to the front: the one with the highest score, or backwards, with the lowest."""
     chosen = start
     score = moves[start].score
@@ -163,7 +163,7 @@ def choose(moves: Rows[Move], start: int, end: int, backwards: bool) -> None:
 
 
 @kernel
-def promising(moves: Rows[Move], start: int, end: int, width: int) -> int:
+def promising(moves: Rows[SearchMove], start: int, end: int, width: int) -> int:
     """Move the most promising moves to the front, at most `width` of them; their end."""
     cut = min(start + width, end)
     for place in range(start, cut):
@@ -173,7 +173,7 @@ def promising(moves: Rows[Move], start: int, end: int, width: int) -> int:
 
 @kernel
 def list_tried(
-    position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints, control: Control
+    position: BattlePosition, board: Intervals, frame: Frame, moves: Rows[SearchMove], table: Ints, control: Control
 ) -> int:
     """Write the moves that are tried in a position into the rows of its frame; their end.
 
@@ -185,7 +185,7 @@ def list_tried(
 
 
 @kernel
-def next_move(frame: Frame, moves: Rows[Move], table: Ints, control: Control, helper: int) -> int:
+def next_move(frame: Frame, moves: Rows[SearchMove], table: Ints, control: Control, helper: int) -> int:
     """Go through the moves of a frame up to one that must be searched, and leave it as the last one begun.
 
     A bound that answers the frame without search; or OPEN: search the move before the frame's next.

@@ -6,7 +6,7 @@ pong.
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 
 KINDS: Final = 34
@@ -61,7 +61,7 @@ RULE_FIELDS: Final = 26
 """The numbers of a rule: `scoring.rules` names them."""
 
 
-class Win(Record):
+class WinNumbers(KernelRecord):
     """A win.
 
     tiles: how many concealed tiles of each kind, the winning one among them. melds: those of other places are -1.
@@ -84,7 +84,7 @@ class Win(Record):
     sheet: int
 
 
-class Sheet(Record):
+class SheetNumbers(KernelRecord):
     """What a ruleset gives a player of certain winds.
 
     hidden_points, hidden_doublings: what a source gives to a concealed hand. bonus_points, bonus_doublings: what bonus
@@ -141,7 +141,7 @@ class Sheet(Record):
     least_score: int
 
 
-class Score(Record):
+class ScoreNumbers(KernelRecord):
     """What a win is found to be worth; uncounted: doublings that do not count for the least of a win."""
 
     score: int

@@ -11,9 +11,9 @@ where it adds to that sum.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
 from teahouse.kernels.bits import ones
-from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, Win
+from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, WinNumbers
 from teahouse.kernels.classic.specials import FAR, all_triples
 from teahouse.kernels.kernel import kernel
 
@@ -30,7 +30,7 @@ NO_MELDS, HIDDEN, SHOWN, CHOWED = range(4)
 """What a hand has melded: nothing, concealed kongs, claimed sets, a chow."""
 
 
-class PatternRow(Record):
+class PatternRow(KernelRecord):
     """One variant of a special hand.
 
     need: tiles of each kind. masks, sizes, many, repeats, steps, slot_count, states: the slots, and how states number
@@ -68,7 +68,7 @@ class PatternRow(Record):
     most: Annotated[Ints, (SUMS, GROUPS)]
 
 
-class PatternWork(Record):
+class PatternWork(KernelRecord):
     """Where distances are worked out: by state, and by state and tiles of a kind used; a hand; and a distance a row.
 
     levels: those of the hand that was taken last. gains: what each kind is worth to it.
@@ -301,7 +301,7 @@ def kinds_of(tiles: Ints) -> int:
 
 
 @kernel
-def is_for(row: PatternRow, win: Win) -> bool:
+def is_for(row: PatternRow, win: WinNumbers) -> bool:
     """Do the winds of a win, and its last tile, fit a variant?"""
     if (row.winds >> win.sheet) & 1 == 0:
         return False
@@ -327,8 +327,8 @@ def is_row(row: PatternRow, tiles: Ints, pongs: int, melded: int, kinds: int, wo
 
 
 @kernel
-def pattern_worth(rows: Rows[PatternRow], win: Win, kinds: int, work: PatternWork) -> int:
-    """The value of the dearest pattern that a hand is; -1 for none. kinds: all of the hand and its melds."""
+def pattern_worth(rows: Rows[PatternRow], win: WinNumbers, kinds: int, work: PatternWork) -> int:
+    """The value of the most valuable pattern that a hand is; -1 for none. kinds: all of the hand and its melds."""
     melded, best = melds_of(win.melds, win.meld_count), -1
     if melded == CHOWED:
         return best

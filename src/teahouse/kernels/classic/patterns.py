@@ -29,7 +29,7 @@ SNAKE: Final = (2, 1, 1, 1, 1, 1, 1, 1, 1)
 PAIRS: Final = 7
 """Knitting is so many pairs of one number in two suits; All Pair Honours so many pairs of majors."""
 TRIPLES: Final = 5
-"""Triple Knitting is so many triples of one number in three suits, but for one tile."""
+"""Triple Knitting is this many triples of one number in three suits, less one tile."""
 
 SPECIAL_HANDS: Final = (
     "thirteen_wonders",

@@ -6,7 +6,7 @@ slots, numbered by the first and then the second; `end` is the action that ends 
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Record, Rows, Short, ShortRows, Shorts
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, KernelRecord, Rows, Short, ShortRows, Shorts
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.luck import chance
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free
@@ -22,7 +22,7 @@ ENDED: Final = 3
 NONE: Final = -1
 
 
-class Tally(Record):
+class BoardTally(KernelRecord):
     """What is counted on a board: the free tiles of each group, the score, tiles left, free pairs; how it ended."""
 
     groups: Annotated[Shorts, GROUPS]
@@ -38,7 +38,7 @@ class Boards(NamedTuple):
     faces: ShortRows
     blockers: ShortRows
     status: ShortRows
-    tallies: Rows[Tally]
+    tallies: Rows[BoardTally]
 
 
 class Links(NamedTuple):

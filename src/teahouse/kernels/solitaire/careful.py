@@ -9,13 +9,13 @@ from typing import Final
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free, remove
-from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
 
 SAFE: Final = 1 << 20
 
 
 @kernel
-def put_back(puzzle: Puzzle, left: Ints, tile: int) -> None:
+def put_back(puzzle: Puzzle, left: AnyInts, tile: int) -> None:
     """Put a tile back, so that it blocks again."""
     first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
@@ -23,7 +23,7 @@ def put_back(puzzle: Puzzle, left: Ints, tile: int) -> None:
 
 
 @kernel
-def promise(puzzle: Puzzle, values: Ints, workspace: Workspace, tile: int, other: int) -> int:
+def promise(puzzle: Puzzle, values: AnyInts, workspace: Workspace, tile: int, other: int) -> int:
     """The value of a pair, plus one for every tile that it sets free."""
     left, scratch = workspace.left, workspace.mates
     freed = remove(puzzle, left, scratch, 0, tile)
@@ -35,7 +35,7 @@ def promise(puzzle: Puzzle, values: Ints, workspace: Workspace, tile: int, other
 
 
 @kernel
-def careful_pair(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints) -> int:
+def careful_pair(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
     """Find the pair with the highest value by `promise`; 0 if there is none."""
     begins, member = puzzle.begins, puzzle.member
     status, pair = workspace.status, workspace.pair
@@ -62,7 +62,7 @@ def careful_pair(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: I
 
 
 @kernel
-def careful_play(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints) -> int:
+def careful_play(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
     """Play until no pair is free; how many tiles are left."""
     blockers = puzzle.blockers
     left, status, queue, pair = workspace.left, workspace.status, workspace.queue, workspace.pair
@@ -82,7 +82,7 @@ def careful_play(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: I
 
 
 @kernel
-def cleared_plays(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints, plays: int) -> int:
+def cleared_plays(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts, plays: int) -> int:
     """The number of plays, out of this many, that clear the board."""
     cleared = 0
     for _ in range(plays):

@@ -9,7 +9,7 @@ looked at only when one of its first two literals becomes false.
 from typing import Final
 
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.types import Ints, Solver
+from teahouse.kernels.solitaire.types import AnyInts, Solver
 
 OPEN: Final = 0
 """The answers: none yet, yes, no. So the false literal of a question with answer a is the one with the parity 2 - a."""
@@ -35,7 +35,7 @@ HIGHEST_HEAT: Final = 1 << 55
 COOLING: Final = 40
 LEFT_OUT: Final = 2
 ROOM: Final = 6000
-"""After so many more clauses those that were learned are forgotten, but for the short and the latest ones."""
+"""After this many more clauses the learned ones are forgotten, except the short and the latest ones."""
 SHORT: Final = 12
 LATEST: Final = 1500
 
@@ -79,7 +79,7 @@ def has_room(solver: Solver, size: int) -> bool:
 
 
 @kernel
-def add_clause(solver: Solver, literals: Ints, start: int, end: int) -> bool:
+def add_clause(solver: Solver, literals: AnyInts, start: int, end: int) -> bool:
     """Add literals as a clause while nothing is decided; False if all of them are false."""
     first = last = solver.begins[solver.counters[CLAUSES]]
     for at in range(start, end):
@@ -132,7 +132,7 @@ def visit_watchers(solver: Solver, false: int) -> int:
         other = solver.literals[solver.begins[clause] + 1 - number]
         is_kept = True
         if not is_true(solver, other):
-            # Unlinked first: where the clause finds another literal, its link is written anew.
+            # Unlinked first: where the clause finds another literal, its link is written again.
             if before == NONE:
                 watchers[false] = after
             else:

@@ -29,8 +29,8 @@ from teahouse.kernels.solitaire.types import (
     CLEARABLE,
     DEAD,
     UNDECIDED,
+    AnyInts,
     Choices,
-    Ints,
     Puzzle,
     Search,
     Solver,
@@ -38,13 +38,13 @@ from teahouse.kernels.solitaire.types import (
 )
 
 CUTS: Final = 3
-"""So many cuts are found for each choice of partners."""
+"""This many cuts are found for each choice of partners."""
 TRIES: Final = 30
 """How many relaxed plays its repair may take."""
 
 
 @kernel
-def allow(choices: Choices, allowed: Ints, question: int, value: int) -> None:
+def allow(choices: Choices, allowed: AnyInts, question: int, value: int) -> None:
     """Let the pairs of a choice be partners in the relaxed play, or not."""
     for at in range(choices.begins[question], choices.begins[question + 1]):
         allowed[choices.entries[at]] = value
@@ -74,7 +74,7 @@ def crossing(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Worksp
 
 
 @kernel
-def shuffle(listed: Ints, count: int, counters: Ints) -> None:
+def shuffle(listed: AnyInts, count: int, counters: AnyInts) -> None:
     """Put the first entries into a random order."""
     for at in range(count - 1, 0, -1):
         other = chance(counters, at + 1)
@@ -82,7 +82,7 @@ def shuffle(listed: Ints, count: int, counters: Ints) -> None:
 
 
 @kernel
-def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: Ints, count: int) -> bool:
+def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: AnyInts, count: int) -> bool:
     """Allow one of the listed choices so that tiles still stay; False if each of them would clear the board.
 
     Those are marked as needed: with more pairs allowed they would clear it as well.
@@ -102,7 +102,7 @@ def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: Ints
 
 
 @kernel
-def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: Ints) -> int:
+def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: AnyInts) -> int:
     """Allow more and more pairs while tiles stay, and list the choices that a cut is left with; their number."""
     allowed, needed = choices.allowed, choices.needed
     for question in range(len(needed)):
@@ -128,7 +128,7 @@ def add_cut(solver: Solver, choices: Choices, count: int) -> bool:
 
 
 @kernel
-def note_choices(puzzle: Puzzle, choices: Choices, solver: Solver, mates: Ints) -> None:
+def note_choices(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInts) -> None:
     """Note the choices of the solver, and give every tile its partner."""
     for question in range(len(solver.answers)):
         choices.chosen[question] = int(solver.answers[question] == YES)
@@ -158,7 +158,7 @@ def one_partner_each(puzzle: Puzzle, choices: Choices, solver: Solver) -> None:
 
 
 @kernel
-def tell_refuted(choices: Choices, solver: Solver, may: Ints) -> bool:
+def tell_refuted(choices: Choices, solver: Solver, may: AnyInts) -> bool:
     """Tell the solver which partners were refuted; False if a tile has none left."""
     clause = solver.learned
     for entry in range(len(may)):
@@ -169,7 +169,7 @@ def tell_refuted(choices: Choices, solver: Solver, may: Ints) -> bool:
 
 
 @kernel
-def try_first(puzzle: Puzzle, choices: Choices, solver: Solver, mates: Ints) -> None:
+def try_first(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInts) -> None:
     """Let the solver begin with these partners."""
     tried_first = solver.tried_first
     for question in range(len(tried_first)):
@@ -179,7 +179,7 @@ def try_first(puzzle: Puzzle, choices: Choices, solver: Solver, mates: Ints) -> 
 
 
 @kernel
-def add_cuts(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: Ints) -> int:
+def add_cuts(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: AnyInts) -> int:
     """Refute the chosen partners by several cuts; DEAD when no choice is left, or UNDECIDED."""
     for _ in range(CUTS):
         count = find_cut(puzzle, choices, solver, workspace, counters)

@@ -9,7 +9,7 @@ from typing import Final
 
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
-from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
 
 NODES: Final = 0
 """Counters: the relaxed plays so far, the state of the luck, the entries struck out, the partners decided."""
@@ -27,7 +27,7 @@ SLACK: Final = 16
 
 
 @kernel
-def chance(counters: Ints, below: int) -> int:
+def chance(counters: AnyInts, below: int) -> int:
     """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
     counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS
     number: int = (counters[LUCK] >> 8) % below
@@ -35,7 +35,7 @@ def chance(counters: Ints, below: int) -> int:
 
 
 @kernel
-def free_pair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, offset: int) -> int:
+def free_pair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts, offset: int) -> int:
     """Find two tiles that may be taken together, if possible in a group that is wholly free; 0 if there are none."""
     begins, member, row = puzzle.begins, puzzle.member, puzzle.row
     status, pair = workspace.status, workspace.pair
@@ -71,7 +71,7 @@ def free_pair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, o
 
 
 @kernel
-def played(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> int:
+def played(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
     """Play until no pair is free; how many tiles are gone. Tiles that stay get any partner of their group."""
     blockers = puzzle.blockers
     mates, left, status, queue, pair = (
@@ -108,7 +108,7 @@ def played(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> i
 
 
 @kernel
-def pair_up_the_rest(puzzle: Puzzle, mates: Ints) -> None:
+def pair_up_the_rest(puzzle: Puzzle, mates: AnyInts) -> None:
     """Give the tiles without a partner one of their group."""
     begins, member = puzzle.begins, puzzle.member
     for number in range(len(begins) - 1):
@@ -125,7 +125,7 @@ def pair_up_the_rest(puzzle: Puzzle, mates: Ints) -> None:
 
 
 @kernel
-def exchange(mates: Ints, tile: int, other: int) -> None:
+def exchange(mates: AnyInts, tile: int, other: int) -> None:
     """Make two tiles partners, and also the two partners that they had."""
     mate, others_mate = mates[tile], mates[other]
     mates[tile], mates[other] = other, tile
@@ -133,7 +133,7 @@ def exchange(mates: Ints, tile: int, other: int) -> None:
 
 
 @kernel
-def draw_exchange(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> int:
+def draw_exchange(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
     """Draw a waiting tile and another partner for it, all such choices equally likely; 0 if there are none."""
     group, begins, member, row, place = puzzle.group, puzzle.begins, puzzle.member, puzzle.row, puzzle.place
     mates, status, pair = workspace.mates, workspace.status, workspace.pair
@@ -156,7 +156,7 @@ def draw_exchange(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Int
 
 
 @kernel
-def repair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, tries: int) -> bool:
+def repair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts, tries: int) -> bool:
     """Exchange partners until the board is cleared; False after this many relaxed plays."""
     mates, pair = workspace.mates, workspace.pair
     size = len(mates)

@@ -11,7 +11,7 @@ from typing import Final
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.scoring import play_keys
-from teahouse.kernels.solitaire.types import Ints, Policy, Puzzle, Sheet
+from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle
 
 REACH: Final = 300
 """How far a change moves a number."""
@@ -25,7 +25,7 @@ FORCED: Final = 1 << 30
 
 
 @kernel
-def play_world(puzzle: Puzzle, policy: Policy, sheet: Sheet, world: int, share: int) -> int:
+def play_world(puzzle: Puzzle, policy: Policy, sheet: KeySheet, world: int, share: int) -> int:
     """What a policy scores on one world."""
     keys, slots, faces, kinds = sheet.keys, policy.slots, policy.faces, policy.kinds
     start = world * len(slots)
@@ -35,7 +35,7 @@ def play_world(puzzle: Puzzle, policy: Policy, sheet: Sheet, world: int, share: 
 
 
 @kernel
-def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: Sheet, share: int) -> bool:
+def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int) -> bool:
     """Does a policy score at least as much as before on all worlds together? Soon given up where it falls behind."""
     totals, tried = policy.totals, policy.tried
     ahead = 0
@@ -48,13 +48,13 @@ def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: Sheet, share: int) -> 
 
 
 @kernel
-def change(numbers: Ints, place: int, counters: Ints) -> None:
+def change(numbers: AnyInts, place: int, counters: AnyInts) -> None:
     """Move one number up or down."""
     numbers[place] += chance(counters, 2 * REACH + 1) - REACH
 
 
 @kernel
-def adapt(puzzle: Puzzle, policy: Policy, sheet: Sheet, counters: Ints, changes: int, share: int) -> None:
+def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: AnyInts, changes: int, share: int) -> None:
     """Try this many changes of a policy, and keep those with which it scores no less."""
     slots, faces, totals, tried = policy.slots, policy.faces, policy.totals, policy.tried
     for world in range(len(totals)):
@@ -79,7 +79,7 @@ def adapt(puzzle: Puzzle, policy: Policy, sheet: Sheet, counters: Ints, changes:
 
 
 @kernel
-def weigh_pairs(puzzle: Puzzle, policy: Policy, sheet: Sheet, share: int, pairs: Ints, sums: Ints) -> None:
+def weigh_pairs(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int, pairs: AnyInts, sums: AnyInts) -> None:
     """What a policy scores on all worlds together when it must begin with each of these pairs."""
     slots = policy.slots
     for number in range(len(sums)):

@@ -19,13 +19,13 @@ from teahouse.kernels.solitaire.types import (
     CLEARABLE,
     DEAD,
     UNDECIDED,
+    AnyInts,
     Choices,
+    DecisionStack,
     Facts,
-    Ints,
     Puzzle,
     Search,
     Solver,
-    Stack,
     Workspace,
 )
 
@@ -61,7 +61,7 @@ def explained(puzzle: Puzzle, facts: Facts, workspace: Workspace) -> int:
 
 
 @kernel
-def strike(puzzle: Puzzle, facts: Facts, counters: Ints, tile: int, other: int, reason: int) -> None:
+def strike(puzzle: Puzzle, facts: Facts, counters: AnyInts, tile: int, other: int, reason: int) -> None:
     """Eliminate a pair of partners, for this reason."""
     row, place = puzzle.row, puzzle.place
     may, why, trail = facts.may, facts.why, facts.trail
@@ -95,7 +95,7 @@ def lone_reason(puzzle: Puzzle, facts: Facts, tile: int) -> int:
 
 
 @kernel
-def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, tile: int) -> int:
+def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, tile: int) -> int:
     """Try every possible partner of a tile in the relaxed play, and eliminate those that fail; return their number."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     partner = workspace.partner
@@ -115,7 +115,7 @@ def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, ti
 
 
 @kernel
-def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, budget: int) -> int:
+def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, budget: int) -> int:
     """Eliminate partners until all that are left pass; the mask of a conflict, or NO_CONFLICT."""
     size = len(workspace.partner)
     counters[NODES] += 1
@@ -143,7 +143,7 @@ def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, bu
 
 
 @kernel
-def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, budget: int) -> bool:
+def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, budget: int) -> bool:
     """Play and repair a few times; True when the board has been cleared."""
     for _ in range(REPAIRS):
         if counters[NODES] >= budget:
@@ -189,7 +189,7 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int) -> 
 
 
 @kernel
-def jump_back(puzzle: Puzzle, facts: Facts, stack: Stack, counters: Ints, depth: int, conflict: int) -> int:
+def jump_back(puzzle: Puzzle, facts: Facts, stack: DecisionStack, counters: AnyInts, depth: int, conflict: int) -> int:
     """Undo back to the last decision that a conflict depends on, and eliminate it; the new depth."""
     may, trail = facts.may, facts.trail
     target = depth - 1
@@ -209,7 +209,7 @@ def jump_back(puzzle: Puzzle, facts: Facts, stack: Stack, counters: Ints, depth:
 
 
 @kernel
-def forget(facts: Facts, counters: Ints) -> None:
+def forget(facts: Facts, counters: AnyInts) -> None:
     """Undo all decisions, and the eliminations that depend on them."""
     may, why, trail = facts.may, facts.why, facts.trail
     kept = 0

@@ -8,7 +8,7 @@ more tiles, so the order does not matter, and a tile that stays in this play sta
 from typing import Final
 
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
 
 BLOCKED: Final = 0
 """What has become of a tile: not free, free without a partner, taken away."""
@@ -29,7 +29,7 @@ def is_free(blockers: int) -> bool:
 
 
 @kernel
-def remove(puzzle: Puzzle, left: Ints, queue: Ints, tail: int, tile: int) -> int:
+def remove(puzzle: Puzzle, left: AnyInts, queue: AnyInts, tail: int, tile: int) -> int:
     """Take a tile away and queue the tiles that become free; the queue's new end."""
     first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
@@ -44,7 +44,7 @@ def remove(puzzle: Puzzle, left: Ints, queue: Ints, tail: int, tile: int) -> int
 
 
 @kernel
-def relaxed(puzzle: Puzzle, may: Ints, partner: Ints, workspace: Workspace) -> int:
+def relaxed(puzzle: Puzzle, may: AnyInts, partner: AnyInts, workspace: Workspace) -> int:
     """Play as far as possible; the number of tiles taken. The queue holds the tiles in the order they became free."""
     left, status, queue = workspace.left, workspace.status, workspace.queue
     blockers, group, begins, member, row = puzzle.blockers, puzzle.group, puzzle.begins, puzzle.member, puzzle.row

@@ -9,7 +9,7 @@ from typing import Final
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import NODES, chance
 from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
-from teahouse.kernels.solitaire.types import Ints, Puzzle, Sheet
+from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Puzzle
 
 HIGHEST_KEY: Final = 4096
 SHUFFLE_PRICE: Final = 5
@@ -18,7 +18,7 @@ REACH: Final = 400
 
 
 @kernel
-def leaders(puzzle: Puzzle, sheet: Sheet, start: int, number: int) -> None:
+def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
     """Find the two free tiles of a group with the highest keys."""
     begins, member = puzzle.begins, puzzle.member
     keys, status, first, second = sheet.keys, sheet.status, sheet.first, sheet.second
@@ -35,7 +35,7 @@ def leaders(puzzle: Puzzle, sheet: Sheet, start: int, number: int) -> None:
 
 
 @kernel
-def rest(puzzle: Puzzle, sheet: Sheet, start: int, gone: int, share: int) -> int:
+def rest(puzzle: Puzzle, sheet: KeySheet, start: int, gone: int, share: int) -> int:
     """The value of a shuffle when no pair is free: this percentage of the points left, minus its price."""
     values, line = sheet.values, sheet.line
     pairs = (puzzle.begins[len(puzzle.begins) - 1] - gone) // 2
@@ -50,7 +50,7 @@ def rest(puzzle: Puzzle, sheet: Sheet, start: int, gone: int, share: int) -> int
 
 
 @kernel
-def play_keys(puzzle: Puzzle, sheet: Sheet, start: int, share: int) -> int:
+def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
     """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went.
 
     start: where the groups, members and values of this board begin, for there may be several boards. share: how many
@@ -97,7 +97,7 @@ def play_keys(puzzle: Puzzle, sheet: Sheet, start: int, share: int) -> int:
 
 
 @kernel
-def improve(puzzle: Puzzle, sheet: Sheet, counters: Ints, plays: int, first_slack: int, share: int) -> int:
+def improve(puzzle: Puzzle, sheet: KeySheet, counters: AnyInts, plays: int, first_slack: int, share: int) -> int:
     """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
     keys, best_keys = sheet.keys, sheet.best_keys
     size = len(keys)

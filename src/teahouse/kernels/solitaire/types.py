@@ -14,7 +14,7 @@ CLEARABLE: Final = 1
 DEAD: Final = 0
 UNDECIDED: Final = -1
 
-Ints: TypeAlias = "list[int] | NDArray[np.int64]"
+AnyInts: TypeAlias = "list[int] | NDArray[np.int64]"
 
 
 class Puzzle(NamedTuple):
@@ -25,15 +25,15 @@ class Puzzle(NamedTuple):
     What is known of the tiles s and t of one group stands in entry `row[s] + place[t]` of the facts.
     """
 
-    first: Ints
-    near: Ints
-    weights: Ints
-    blockers: Ints
-    group: Ints
-    begins: Ints
-    member: Ints
-    row: Ints
-    place: Ints
+    first: AnyInts
+    near: AnyInts
+    weights: AnyInts
+    blockers: AnyInts
+    group: AnyInts
+    begins: AnyInts
+    member: AnyInts
+    row: AnyInts
+    place: AnyInts
 
 
 class Facts(NamedTuple):
@@ -43,9 +43,9 @@ class Facts(NamedTuple):
     out, in their order.
     """
 
-    may: Ints
-    why: Ints
-    trail: Ints
+    may: AnyInts
+    why: AnyInts
+    trail: AnyInts
 
 
 class Workspace(NamedTuple):
@@ -55,33 +55,33 @@ class Workspace(NamedTuple):
     the order they came free. pair: two tiles handed back.
     """
 
-    partner: Ints
-    mates: Ints
-    left: Ints
-    status: Ints
-    queue: Ints
-    pair: Ints
+    partner: AnyInts
+    mates: AnyInts
+    left: AnyInts
+    status: AnyInts
+    queue: AnyInts
+    pair: AnyInts
 
 
-class Stack(NamedTuple):
+class DecisionStack(NamedTuple):
     """The decisions of a search.
 
     marks: the length of the trail before each decision. tiles, others: who was paired. heat: how often a group was in a
     conflict.
     """
 
-    marks: Ints
-    tiles: Ints
-    others: Ints
-    heat: Ints
+    marks: AnyInts
+    tiles: AnyInts
+    others: AnyInts
+    heat: AnyInts
 
 
 class Search(NamedTuple):
     """A search: what it knows, its decisions, and its counters, which `playout` names."""
 
     facts: Facts
-    stack: Stack
-    counters: Ints
+    stack: DecisionStack
+    counters: AnyInts
 
 
 class Choices(NamedTuple):
@@ -93,15 +93,15 @@ class Choices(NamedTuple):
     tiles may be partners in a relaxed play. listed, needed, seen: questions listed, and their marks.
     """
 
-    of: Ints
-    begins: Ints
-    entries: Ints
-    tiles: Ints
-    chosen: Ints
-    allowed: Ints
-    listed: Ints
-    needed: Ints
-    seen: Ints
+    of: AnyInts
+    begins: AnyInts
+    entries: AnyInts
+    tiles: AnyInts
+    chosen: AnyInts
+    allowed: AnyInts
+    listed: AnyInts
+    needed: AnyInts
+    seen: AnyInts
 
 
 class Solver(NamedTuple):
@@ -115,39 +115,39 @@ class Solver(NamedTuple):
     conflict. tried_first: its answer to begin with. learned: a clause that is being made. seen: the questions in it.
     """
 
-    literals: Ints
-    begins: Ints
-    is_learned: Ints
-    watchers: Ints
-    following: Ints
-    answers: Ints
-    levels: Ints
-    reasons: Ints
-    trail: Ints
-    marks: Ints
-    heat: Ints
-    tried_first: Ints
-    learned: Ints
-    seen: Ints
-    counters: Ints
+    literals: AnyInts
+    begins: AnyInts
+    is_learned: AnyInts
+    watchers: AnyInts
+    following: AnyInts
+    answers: AnyInts
+    levels: AnyInts
+    reasons: AnyInts
+    trail: AnyInts
+    marks: AnyInts
+    heat: AnyInts
+    tried_first: AnyInts
+    learned: AnyInts
+    seen: AnyInts
+    counters: AnyInts
 
 
-class Sheet(NamedTuple):
+class KeySheet(NamedTuple):
     """What plays by keys write on.
 
     values, keys: of the tiles. status: 1 while a tile is free. first, second: the free tiles of each group with the
     highest keys. line: the tiles in the order they went. best_keys: the keys of the best line.
     """
 
-    values: Ints
-    keys: Ints
-    left: Ints
-    status: Ints
-    queue: Ints
-    first: Ints
-    second: Ints
-    line: Ints
-    best_keys: Ints
+    values: AnyInts
+    keys: AnyInts
+    left: AnyInts
+    status: AnyInts
+    queue: AnyInts
+    first: AnyInts
+    second: AnyInts
+    line: AnyInts
+    best_keys: AnyInts
 
 
 class Policy(NamedTuple):
@@ -157,8 +157,8 @@ class Policy(NamedTuple):
     world after the other. totals, tried: what the policy scores on each world, before and after a change.
     """
 
-    slots: Ints
-    faces: Ints
-    kinds: Ints
-    totals: Ints
-    tried: Ints
+    slots: AnyInts
+    faces: AnyInts
+    kinds: AnyInts
+    totals: AnyInts
+    tried: AnyInts

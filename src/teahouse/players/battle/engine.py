@@ -360,21 +360,21 @@ class _Run:
             sure = self._shown(board, listed, low, sure)
         return move_of(board, int(listed[sure.index(max(sure))].pair))
 
-    def _listed(self, task: Packed, goal: int) -> list[moves.Move]:
+    def _listed(self, task: Packed, goal: int) -> list[moves.SearchMove]:
         """The moves in the order in which a search tries them."""
         space = workspace(task)
         frame = space.frames[0]
         end = compiled(moves.list_moves)(space.position, task.intervals, frame, space.moves, self.words, goal)
         return sorted((space.moves[place] for place in range(end)), key=lambda move: -move.score)
 
-    def _sure(self, move: moves.Move) -> int:
+    def _sure(self, move: moves.SearchMove) -> int:
         """What a move brings at least, as far as is known without search."""
         gain = int(move.gain)
         if move.once == 0:
             return gain
         return gain - table.upper(compiled(table.find)(self.words, move.place, move.check))
 
-    def _shown(self, board: Board, listed: Sequence[moves.Move], value: int, sure: list[int]) -> list[int]:
+    def _shown(self, board: Board, listed: Sequence[moves.SearchMove], value: int, sure: list[int]) -> list[int]:
         """The same after a search for the move that reaches the value, because the table may have lost it."""
         for number, found in enumerate(listed):
             move = move_of(board, int(found.pair))

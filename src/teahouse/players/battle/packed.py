@@ -22,7 +22,7 @@ SECOND: Final = b"second"
 class Packed(NamedTuple):
     """A board for the search: the position, its frame, and what every interval of every column holds."""
 
-    position: layout.Position
+    position: layout.BattlePosition
     root: layout.Frame
     intervals: layout.Intervals
 
@@ -48,7 +48,7 @@ def content_keys(content: bytes, series: bytes = FIRST) -> tuple[int, int]:
 
 def packed(board: Board, series: bytes = FIRST) -> Packed:
     """Pack a board, with the keys of a series."""
-    made = Packed(new_record(layout.Position), new_record(layout.Frame), new_record(layout.Intervals))
+    made = Packed(new_record(layout.BattlePosition), new_record(layout.Frame), new_record(layout.Intervals))
     columns = [bytes(kind(tile) for tile in tiles) for tiles in board.columns]
     _pack_position(made.position, columns)
     _pack_intervals(made.intervals, columns, series)
@@ -56,7 +56,7 @@ def packed(board: Board, series: bytes = FIRST) -> Packed:
     return made
 
 
-def _pack_position(position: layout.Position, columns: Sequence[bytes]) -> None:
+def _pack_position(position: layout.BattlePosition, columns: Sequence[bytes]) -> None:
     free, left = position.free, position.left
     position.columns[:] = [len(kinds) for kinds in columns]
     for column, kinds in enumerate(columns):
@@ -96,7 +96,9 @@ def workspace(board: Packed) -> search.Workspace:
     frames = new_rows(layout.Frame, search.PLIES)
     frames[0] = board.root
     cast("Any", frames)["first"] = range(0, search.PLIES * layout.MOST_MOVES, layout.MOST_MOVES)
-    return search.Workspace(copy_of(board.position), frames, new_rows(layout.Move, search.PLIES * layout.MOST_MOVES))
+    return search.Workspace(
+        copy_of(board.position), frames, new_rows(layout.SearchMove, search.PLIES * layout.MOST_MOVES)
+    )
 
 
 def move_of(board: Board, ends: int) -> TakePair:

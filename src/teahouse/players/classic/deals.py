@@ -18,9 +18,9 @@ from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.deals import rivals as kernel_rivals
 from teahouse.kernels.classic.distance import layout
 from teahouse.kernels.classic.distance.hand import Scratch
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits, worth
-from teahouse.kernels.classic.scoring.ends import End
+from teahouse.kernels.classic.scoring.ends import WinEnding
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
@@ -97,11 +97,13 @@ class _Seated(NamedTuple):
 
     state: table.DealState
     tables: reading.DealTables
-    table: deals.Table
+    table: deals.PlayTable
     tools: weighing.LevelTools
 
 
-def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, learner: learned.Learner | None) -> _Seated:
+def _seated(
+    ruleset: Ruleset, players: Sequence[str], supply: table.WallSupply, learner: learned.Learner | None
+) -> _Seated:
     check_known(ruleset)
     check_hands(ruleset)
     state = new_record(table.DealState)
@@ -111,9 +113,11 @@ def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, lear
     if learner is None and not is_learned(ruleset):
         players = ["expert" if name == "master" else name for name in players]
     patterns = patterns_of(ruleset)
-    scorer = winning.WinScorer(sheets_of(ruleset), patterns, new_record(Win), new_reading(), new_record(Score))
+    scorer = winning.WinScorer(
+        sheets_of(ruleset), patterns, new_record(WinNumbers), new_reading(), new_record(ScoreNumbers)
+    )
     far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
-    played = deals.Table(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
+    played = deals.PlayTable(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
     likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
     hands = deal_tables(ruleset.max_chows, without=pongs_reach(ruleset))
     tables = reading.DealTables(*hands, likings, likes, patterns)
@@ -148,8 +152,8 @@ def _tools(ruleset: Ruleset) -> weighing.LevelTools:
         _habits(made[0], ruleset),
         new_record(kernel_rivals.Risks),
         new_record(worth.Holding),
-        new_record(worth.Estimate),
-        new_record(weighing.Chosen),
+        new_record(worth.HandEstimate),
+        new_record(weighing.BestMove),
         patterns_of(ruleset),
     )
 
@@ -178,7 +182,12 @@ def _habits(style: Style, ruleset: Ruleset) -> kernel_rivals.Habits:
 def _no_tools() -> weighing.LevelTools:
     """Empty records, for levels that do not weigh points."""
     scorer = Scorer(
-        new_rows(Sheet, 1), new_record(Win), new_record(Win), new_reading(), new_record(Score), new_record(End)
+        new_rows(SheetNumbers, 1),
+        new_record(WinNumbers),
+        new_record(WinNumbers),
+        new_reading(),
+        new_record(ScoreNumbers),
+        new_record(WinEnding),
     )
     return weighing.LevelTools(
         new_workspace(new_rows(suits.SuitRow, 1)),
@@ -189,8 +198,8 @@ def _no_tools() -> weighing.LevelTools:
         new_record(kernel_rivals.Habits),
         new_record(kernel_rivals.Risks),
         new_record(worth.Holding),
-        new_record(worth.Estimate),
-        new_record(weighing.Chosen),
+        new_record(worth.HandEstimate),
+        new_record(weighing.BestMove),
         no_patterns(),
     )
 
@@ -199,10 +208,10 @@ def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None 
     """Play one deal, and return its log, a row for each event, and the final state."""
     walls, boxes = np.array([(*setting.wall, *setting.box)], np.int64), np.array([setting.box], np.int64)
     log = np.zeros(LOG, np.int64)
-    supply = table.Supply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
+    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
     seated = _seated(ruleset or load_ruleset(), players, supply, None)
-    opening: Any = np.zeros(1, dtype_of(deals.Opening))
-    result: Any = np.zeros(1, dtype_of(deals.Result))
+    opening: Any = np.zeros(1, dtype_of(deals.DealSetup))
+    result: Any = np.zeros(1, dtype_of(deals.DealResult))
     opening["dealer"], opening["east"], opening["luck"] = setting.dealer, setting.east, setting.luck
     opening["prevailing"], opening["box_size"] = tuple(Wind).index(setting.prevailing), len(setting.box)
     compiled(deals.play_all)(walls, boxes, opening, *seated, result)
@@ -232,13 +241,13 @@ def play_deals(
     chance = np.random.default_rng(seed)
     walls, boxes, sizes = _walls(count, chance, ruleset)
     luck = chance.integers(1, table.MODULUS, count)
-    openings: Any = np.zeros(count, dtype_of(deals.Opening))
+    openings: Any = np.zeros(count, dtype_of(deals.DealSetup))
     seats, winds = ruleset.players, [tuple(Wind).index(wind) for wind in ruleset.winds]
     openings["dealer"], openings["east"], blown = chance.integers(0, seats, (3, count))
     openings["prevailing"] = np.array(winds)[blown]
     openings["luck"], openings["box_size"] = luck, sizes
-    results: Any = np.zeros(count, dtype_of(deals.Result))
-    supply = table.Supply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
+    results: Any = np.zeros(count, dtype_of(deals.DealResult))
+    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
     seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(walls, boxes, openings, *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)

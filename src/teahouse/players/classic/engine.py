@@ -25,7 +25,7 @@ from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
 from teahouse.kernels.classic import pattern_rows
 from teahouse.kernels.classic.distance import further
-from teahouse.kernels.classic.numbers import Win
+from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, special, suits, worth
 from teahouse.kernels.classic.scoring import finishing, patterned
@@ -183,14 +183,14 @@ class Engine:
         assert seat is not None
         winds = view.opening.winds[seat], view.opening.prevailing
         rows = {melds: self._row(view, melds, winds) for melds in {holding.melds for holding in holdings}}
-        hands, melded = new_rows(worth.Holding, len(holdings)), new_rows(Win, len(holdings))
+        hands, melded = new_rows(worth.Holding, len(holdings)), new_rows(WinNumbers, len(holdings))
         for number, holding in enumerate(holdings):
             hands[number], melded[number] = rows[holding.melds]
         held: Any = hands
         held["tiles"] = [holding.hand for holding in holdings]
         held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
-        told: Any = np.zeros(len(holdings), dtype_of(worth.Estimate))
+        told: Any = np.zeros(len(holdings), dtype_of(worth.HandEstimate))
         pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
         tools = self._workspace, self._scorer
         if len(self._rows):
@@ -200,13 +200,15 @@ class Engine:
             compiled(finishing.weigh_all)(*tools, hands, melded, pong, known, hazard, told)
         return told.tolist()
 
-    def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[worth.Holding, Win]:
+    def _row(
+        self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]
+    ) -> tuple[worth.Holding, WinNumbers]:
         """What is known of a hand with these melds, as it waits and as it wins."""
         sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
         flowers = bonus_worth(bonus, bonus_mask(bonus), sheet)
         parts += flowers.parts
-        hand, melded = new_record(worth.Holding), new_record(Win)
+        hand, melded = new_record(worth.Holding), new_record(WinNumbers)
         hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
         hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
         hand.doublings = sheet.sources["discard"].doublings + sum(part.doublings for part in parts)

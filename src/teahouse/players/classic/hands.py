@@ -17,7 +17,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows, specials
 from teahouse.kernels.classic.distance import batch, further, layout, row_sums
-from teahouse.kernels.classic.distance.hand import Look, Scratch
+from teahouse.kernels.classic.distance.hand import HandDistance, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
 from teahouse.kernels.classic.distance.row_sums import RowSums, SumWork
@@ -177,7 +177,7 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
             found[rows] = _looked_alike(counts[rows], alike, tables)
     if hands.melded is not None:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
-        each = batch.Melded(counts, melded, sets, left)
+        each = batch.MeldedHands(counts, melded, sets, left)
         compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(Scratch), found)
     if shapes.sums is not None and hands.melds is None and not masks:
         compiled(row_sums.lower_to_rows)(shapes.sums, counts, new_record(SumWork), new_record(PatternWork), found)
@@ -230,7 +230,7 @@ def _impossible(counts: Counts) -> str:
 
 def new_looks(count: int) -> Any:
     """Room for what is found of so many hands."""
-    return np.zeros(count, dtype_of(Look))
+    return np.zeros(count, dtype_of(HandDistance))
 
 
 def _nearer(one: Any, two: Any) -> Any:

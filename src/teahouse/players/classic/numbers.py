@@ -20,11 +20,11 @@ from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record, new_rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.pattern_rows import PatternWork
 from teahouse.kernels.classic.patterns import SPECIAL_HANDS
-from teahouse.kernels.classic.scoring.ends import End
+from teahouse.kernels.classic.scoring.ends import WinEnding
 from teahouse.kernels.classic.scoring.facts import Tiles
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import score_patterned
-from teahouse.kernels.classic.scoring.reading import Reading
+from teahouse.kernels.classic.scoring.reading import ReadingWork
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
 from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
@@ -37,9 +37,9 @@ assert no.MOST_POINTS == MOST_POINTS
 
 
 @lru_cache(maxsize=64)
-def sheets_of(ruleset: Ruleset) -> Rows[no.Sheet]:
+def sheets_of(ruleset: Ruleset) -> Rows[no.SheetNumbers]:
     """A ruleset's sheets, for every Personal and Prevailing Wind."""
-    sheets = new_rows(no.Sheet, len(WINDS) ** 2)
+    sheets = new_rows(no.SheetNumbers, len(WINDS) ** 2)
     for number in range(len(sheets)):
         lines = sheet_for(ruleset, WINDS[number // 4], WINDS[number % 4])
         _write_sets(sheets[number], lines)
@@ -48,7 +48,7 @@ def sheets_of(ruleset: Ruleset) -> Rows[no.Sheet]:
     return sheets
 
 
-def _write_sets(sheet: no.Sheet, lines: Sheet) -> None:
+def _write_sets(sheet: no.SheetNumbers, lines: Sheet) -> None:
     points, doublings = sheet.set_points, sheet.set_doublings
     for code, worth in lines.sets.items():
         points[code], doublings[code] = worth.points, worth.doublings
@@ -61,7 +61,7 @@ def _write_sets(sheet: no.Sheet, lines: Sheet) -> None:
         sheet.bonus_uncounted[mask] = found.uncounted
 
 
-def _write_whole(sheet: no.Sheet, lines: Sheet, ruleset: Ruleset) -> None:
+def _write_whole(sheet: no.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> None:
     sheet.source_points[:] = [lines.sources[source].points for source in SOURCES]
     sheet.source_doublings[:] = [lines.sources[source].doublings for source in SOURCES]
     sheet.hidden_points[:] = [lines.concealed_from_wall[source].points for source in SOURCES]
@@ -73,7 +73,7 @@ def _write_whole(sheet: no.Sheet, lines: Sheet, ruleset: Ruleset) -> None:
     write_rules(sheet, lines.rows)
 
 
-def _write_special(sheet: no.Sheet, ruleset: Ruleset) -> None:
+def _write_special(sheet: no.SheetNumbers, ruleset: Ruleset) -> None:
     sheet.specials[:] = [special_points(getattr(ruleset.special_hands, key), ruleset) for key in SPECIAL_HANDS]
     sheet.spoils = ruleset.winning_discard_set == "melded"
     sheet.discard_hidden = ruleset.concealed_allows_winning_discard
@@ -91,7 +91,7 @@ def _write_special(sheet: no.Sheet, ruleset: Ruleset) -> None:
     sheet.least_doublings, sheet.least_score = ruleset.least_doublings, ruleset.least_score
 
 
-def write_win(row: no.Win, win: Win) -> None:
+def write_win(row: no.WinNumbers, win: Win) -> None:
     """Write a win as its kernel takes it."""
     write_melds(row, win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
     row.tiles[:] = counted(win.concealed)
@@ -100,7 +100,9 @@ def write_win(row: no.Win, win: Win) -> None:
     row.streak, row.gone = win.streak, sum(1 << tile.code for tile in win.gone)
 
 
-def write_melds(row: no.Win, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind) -> None:
+def write_melds(
+    row: no.WinNumbers, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind
+) -> None:
     """Write what is known of a win before it is one."""
     row.melds[:] = [*(meld_number(meld) for meld in melds), *[no.NO_MELD] * (no.MOST_MELDS - len(melds))]
     row.meld_count = len(melds)
@@ -110,13 +112,13 @@ def write_melds(row: no.Win, melds: Sequence[Meld], bonus: Iterable[Tile], perso
 
 def new_scorer(ruleset: Ruleset) -> Scorer:
     """What ends of plans are scored with."""
-    melded, win = new_record(no.Win), new_record(no.Win)
-    return Scorer(sheets_of(ruleset), melded, win, new_reading(), new_record(no.Score), new_record(End))
+    melded, win = new_record(no.WinNumbers), new_record(no.WinNumbers)
+    return Scorer(sheets_of(ruleset), melded, win, new_reading(), new_record(no.ScoreNumbers), new_record(WinEnding))
 
 
-def new_reading() -> Reading:
+def new_reading() -> ReadingWork:
     """What hands are read with."""
-    return Reading(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
+    return ReadingWork(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
 
 
 def meld_number(meld: Meld) -> int:
@@ -124,15 +126,15 @@ def meld_number(meld: Meld) -> int:
     return meld_code(meld) + (no.ADDED if meld.added else 0)
 
 
-def win_rows(wins: Sequence[Win]) -> Rows[no.Win]:
+def win_rows(wins: Sequence[Win]) -> Rows[no.WinNumbers]:
     """Many wins, a row each."""
-    rows = new_rows(no.Win, len(wins))
+    rows = new_rows(no.WinNumbers, len(wins))
     for number, win in enumerate(wins):
         write_win(rows[number], win)
     return rows
 
 
-def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Ints:
+def scores(rows: Rows[no.WinNumbers], ruleset: Ruleset) -> Ints:
     """Score, points, doublings and uncounted doublings of complete wins; the rules' `score` gives the reasons too.
 
     >>> from teahouse.games.classic.notation import parse_hand
@@ -143,7 +145,7 @@ def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Ints:
     >>> [int(number) for number in scores(win_rows([win]), load_ruleset())[0]]
     [60, 30, 1, 0]
     """
-    found: Any = np.zeros(len(rows), dtype_of(no.Score))
+    found: Any = np.zeros(len(rows), dtype_of(no.ScoreNumbers))
     patterns, sheets, reading = rows_of(ruleset), sheets_of(ruleset), new_reading()
     if len(patterns):
         done = compiled(score_patterned)(rows, sheets, patterns, new_record(PatternWork), reading, found)

@@ -15,7 +15,7 @@ from teahouse.kernels.classic.distance.row_sums import (
     PLACES,
     TERMS,
     RowSums,
-    Step,
+    SumStep,
 )
 from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
 from teahouse.kernels.classic.pattern_rows import PONG, SUMS, PatternRow, Patterns, PatternWork
@@ -241,7 +241,7 @@ def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
     sums = [steps.terms_of(each) for each in readings]
     if FIRST_STEP + len(steps.made) > PLACES:
         return None
-    shared, last = new_rows(Step, len(steps.made)), new_rows(Step, len(sums))
+    shared, last = new_rows(SumStep, len(steps.made)), new_rows(SumStep, len(sums))
     for number, terms in enumerate(steps.made):
         _write_step(shared[number], terms)
     for number, (each, terms) in enumerate(zip(readings, sums, strict=True)):

@@ -16,7 +16,7 @@ ANY: Final = Condition()
 assert len(Condition._fields) == rules.POINTS
 
 
-def write_rules(sheet: no.Sheet, rows: Sequence[PlayedRow]) -> None:
+def write_rules(sheet: no.SheetNumbers, rows: Sequence[PlayedRow]) -> None:
     """Write the rows, a rule for each of their alternatives; of several that hold, the first counts."""
     found = [(row, test.asks) for row in rows for test in row.tests]
     assert len(found) <= no.MOST_RULES

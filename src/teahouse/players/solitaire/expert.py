@@ -15,7 +15,7 @@ from teahouse.games.solitaire.deals.proof import puzzle_of
 from teahouse.games.solitaire.sets import CODES, GROUPS, VALUES
 from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
 from teahouse.kernels.solitaire.policy import adapt, weigh_pairs
-from teahouse.kernels.solitaire.types import Policy, Puzzle, Sheet
+from teahouse.kernels.solitaire.types import KeySheet, Policy, Puzzle
 from teahouse.players.compiling import compiled
 from teahouse.players.player import Budget
 from teahouse.players.solitaire.bots import own_board, pairs_of, without_pairs
@@ -38,7 +38,7 @@ class Worlds(NamedTuple):
     """Boards that differ in the covered faces alone, as kernels take them."""
 
     puzzle: Puzzle
-    sheet: Sheet
+    sheet: KeySheet
     kinds: "Ints"
 
 
@@ -119,7 +119,7 @@ def _puzzle(layout: str, board: BoardView, faces: "IntRows") -> Puzzle:
     return Puzzle(first, near, weights, blockers, group.ravel(), begins, member.ravel(), nothing, nothing)
 
 
-def _sheet(faces: "IntRows") -> Sheet:
+def _sheet(faces: "IntRows") -> KeySheet:
     import numpy as np
 
     return new_sheet(np.array(VALUES, np.int64)[faces].ravel(), np.zeros(faces.shape[1], np.int64))

@@ -17,7 +17,7 @@ from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.scoring import HIGHEST_KEY, improve, play_keys
-from teahouse.kernels.solitaire.types import Puzzle, Sheet
+from teahouse.kernels.solitaire.types import KeySheet, Puzzle
 from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.bound import score_bound
 
@@ -118,7 +118,7 @@ class Oracle:
         assert self.score == line_score(self._faces, line, self._pairs)
         return line
 
-    def _key_line(self, sheet: Sheet, line: Sequence[Pair]) -> None:
+    def _key_line(self, sheet: KeySheet, line: Sequence[Pair]) -> None:
         """Keys that produce a line, decreasing from its first pair to its last."""
         keys = [0] * len(self._faces)
         for step, pair in enumerate(line):
@@ -126,10 +126,10 @@ class Oracle:
                 keys[slot] = HIGHEST_KEY * (len(line) - step) // len(line)
         sheet.keys[:] = sheet.best_keys[:] = keys
 
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> KeySheet:
         return new_sheet(self._values, self._values * KEY_A_POINT + LEAST_KEY)
 
-    def _keep(self, sheet: Sheet) -> bool:
+    def _keep(self, sheet: KeySheet) -> bool:
         score = compiled(play_keys)(self._puzzle, sheet, 0, 0)
         is_better = score > self.score
         if is_better:
@@ -137,12 +137,12 @@ class Oracle:
         return is_better
 
 
-def new_sheet(values: "NDArray[np.int64]", keys: "NDArray[np.int64]") -> Sheet:
+def new_sheet(values: "NDArray[np.int64]", keys: "NDArray[np.int64]") -> KeySheet:
     """A sheet to play by these keys on."""
     import numpy as np
 
     left, status, queue, first, second, line = (np.zeros(len(keys), np.int64) for _ in range(6))
-    return Sheet(values, keys, left, status, queue, first, second, line, keys.copy())
+    return KeySheet(values, keys, left, status, queue, first, second, line, keys.copy())
 
 
 def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:

@@ -140,7 +140,7 @@ def _search(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Search:
     """A search over partners that has not begun."""
     may, most = puzzle.may, len(puzzle.slots) // 2 + 1
     facts = kernels.Facts(*(array(each) for each in (may, [0] * len(may), may)))
-    stack = kernels.Stack(*(array([0] * most) for _ in kernels.Stack._fields))
+    stack = kernels.DecisionStack(*(array([0] * most) for _ in kernels.DecisionStack._fields))
     return kernels.Search(facts, stack, array([0, LUCK, 0, 0]))
 
 

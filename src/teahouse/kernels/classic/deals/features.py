@@ -6,14 +6,14 @@ and what lies open.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record, Rows
+from teahouse.kernels.arrays import Ints, KernelRecord, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import PASSING, can_chow, may_chow, use_set
 from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
 from teahouse.kernels.classic.deals.table import DealState, add_tile, has_replacement, own_wind, sheet_of
 from teahouse.kernels.classic.distance.hand import Scratch
-from teahouse.kernels.classic.numbers import Sheet
+from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.specials import distance_of
 from teahouse.kernels.kernel import kernel
 
@@ -86,7 +86,7 @@ TRAIT_DRAWN: Final = TRAIT_SPECIAL + SPECIALS
 TRAITS: Final = TRAIT_DRAWN + 1
 
 
-class Seen(Record):
+class Seen(KernelRecord):
     """What a seat sees: its features and their number, and the traits of each kind in its hand, as masks.
 
     since: for every rival, the kinds laid since it discarded last, as a mask. far: tiles missing after each discard.
@@ -104,7 +104,7 @@ class FeatureFinder(NamedTuple):
     """What a seat looks with: the tables of hands, the sheets of the ruleset, a scratch, and room for what it sees."""
 
     tables: DealTables
-    sheets: Rows[Sheet]
+    sheets: Rows[SheetNumbers]
     scratch: Scratch
     seen: Seen
 
@@ -156,7 +156,7 @@ def meld_kind(meld: int) -> int:
 
 
 @kernel
-def see_melds(state: DealState, sheets: Rows[Sheet], seen: Seen, seat: int) -> None:
+def see_melds(state: DealState, sheets: Rows[SheetNumbers], seen: Seen, seat: int) -> None:
     """Note what everybody melded, the bonus tiles, and the doublings that lie open."""
     for number in range(state.players):
         other = (seat + number) % state.players
@@ -223,7 +223,7 @@ def see_table(state: DealState, seen: Seen, seat: int) -> None:
 
 
 @kernel
-def see_rules(state: DealState, sheet: Sheet, seen: Seen, seat: int) -> None:
+def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> None:
     """Note the numbers of the ruleset, and who declared a ready hand."""
     add(seen, PLAYERS + state.players - 2)
     add(seen, CHOWS + min(no.MOST_MELDS, state.most_chows))

@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.kernels.arrays import Ints, Record, Rows, SmallInts
+from teahouse.kernels.arrays import Ints, KernelRecord, Rows, SmallInts
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import DECLARE_KONG, PASSING, answer_of, can_declare, may_answer
@@ -18,7 +18,7 @@ from teahouse.kernels.classic.deals.features import (
     see_offer,
     see_turn,
 )
-from teahouse.kernels.classic.deals.table import DealState, Supply, chance, has_replacement
+from teahouse.kernels.classic.deals.table import DealState, WallSupply, chance, has_replacement
 from teahouse.kernels.kernel import kernel
 
 Floats = NDArray[np.float32]
@@ -35,7 +35,7 @@ MOVES: Final = ANSWERS + PASSING
 FINE: Final = 1 << 22
 
 
-class Network(Record):
+class Network(KernelRecord):
     """A network: features to a hidden layer, to another, to a rating of every move.
 
     trait_weights, trait_bias: what the second hidden layer makes each trait of a discard worth.
@@ -51,7 +51,7 @@ class Network(Record):
     trait_bias: Annotated[Floats, TRAITS]
 
 
-class Workings(Record):
+class Workings(KernelRecord):
     """A network's layers while it computes, the legal moves, and the move that was chosen.
 
     explores: 1 to choose by chance, 0 for the best. watches: 1 to keep the choices of others too. deal: how many deals
@@ -70,7 +70,7 @@ class Workings(Record):
     kept: int
 
 
-class Sample(Record):
+class Sample(KernelRecord):
     """A choice to learn from: what was seen, what was chosen, and what only a teacher may know.
 
     hands: of all seats, the chooser's first; empty where nobody sits. coming: the next tiles of the wall.
@@ -241,7 +241,7 @@ def rated_answer(answer: int, tile: int) -> int:
 
 
 @kernel
-def keep(state: DealState, supply: Supply, learner: Learner, seat: int) -> None:
+def keep(state: DealState, supply: WallSupply, learner: Learner, seat: int) -> None:
     """Keep the last choice as a sample, while there is room."""
     seen, workings = learner.seen, learner.workings
     if workings.chosen < 0 or workings.kept >= len(learner.samples):

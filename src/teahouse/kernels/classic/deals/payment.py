@@ -5,10 +5,10 @@ from typing import Final
 from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
-from teahouse.kernels.classic.numbers import Sheet, Win
+from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.scoring.patterned import begin_patterned
-from teahouse.kernels.classic.scoring.reading import Reading, bonus_added, value_of
+from teahouse.kernels.classic.scoring.reading import ReadingWork, bonus_added, value_of
 from teahouse.kernels.classic.scoring.rules import Sets, earn_losing
 from teahouse.kernels.kernel import kernel
 
@@ -53,7 +53,7 @@ def pay_winner(state: DealState, winner: int, giver: int, score: int, blamed: bo
 
 @kernel
 def settle_losers(
-    state: DealState, sheets: Rows[Sheet], patterns: Patterns, win: Win, reading: Reading, winner: int
+    state: DealState, sheets: Rows[SheetNumbers], patterns: Patterns, win: WinNumbers, reading: ReadingWork, winner: int
 ) -> None:
     """The losers pay one another the differences of their hands."""
     for seat in range(state.players):
@@ -67,7 +67,9 @@ def settle_losers(
 
 
 @kernel
-def losing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, reading: Reading, seat: int) -> int:
+def losing_score(
+    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWork, seat: int
+) -> int:
     """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
     sets = reading.sets
     sets.chows = sets.pongs = sets.kongs = sets.hidden = sets.hidden_pongs = pairs = 0
@@ -97,7 +99,7 @@ def losing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, r
 
 
 @kernel
-def count_set(sheet: Sheet, sets: Sets, one: int) -> None:
+def count_set(sheet: SheetNumbers, sets: Sets, one: int) -> None:
     """Count one set of a losing hand."""
     if one & no.CHOW:
         sets.chows += 1
@@ -113,8 +115,10 @@ def count_set(sheet: Sheet, sets: Sets, one: int) -> None:
 
 
 @kernel
-def fishing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, reading: Reading, seat: int) -> int:
-    """The share of the dearest special hand that one more tile would complete; 0 where there is none."""
+def fishing_score(
+    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWork, seat: int
+) -> int:
+    """The share of the most valuable special hand that one more tile would complete; 0 where there is none."""
     write_hand(state, win, seat)
     best = -1
     for kind in range(no.KINDS):
@@ -131,7 +135,7 @@ def fishing_score(state: DealState, sheet: Sheet, patterns: Patterns, win: Win, 
 
 
 @kernel
-def write_hand(state: DealState, win: Win, seat: int) -> None:
+def write_hand(state: DealState, win: WinNumbers, seat: int) -> None:
     """Write a seat's hand as a win from the wall, its winning tile aside."""
     for kind in range(no.KINDS):
         win.tiles[kind] = state.hands[seat, kind]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, Record, Rows
+from teahouse.kernels.arrays import IntRows, Ints, KernelRecord, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals import table as at
@@ -19,7 +19,7 @@ from teahouse.kernels.classic.deals.learned import (
 )
 from teahouse.kernels.classic.deals.reading import DealTables, is_mahjong, is_ready
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
-from teahouse.kernels.classic.deals.table import DealState, Supply, add_tile, begin_turn, deal, note, replace_tile
+from teahouse.kernels.classic.deals.table import DealState, WallSupply, add_tile, begin_turn, deal, note, replace_tile
 from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
 from teahouse.kernels.classic.deals.winning import (
     WinScorer,
@@ -33,7 +33,7 @@ from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
 
 
-class Result(Record):
+class DealResult(KernelRecord):
     """How a deal ended: the winner, the winner's score, and what every seat received."""
 
     ending: int
@@ -42,7 +42,7 @@ class Result(Record):
     paid: Annotated[Ints, at.SEATS]
 
 
-class Opening(Record):
+class DealSetup(KernelRecord):
     """What is known before a deal: dealer, East's seat, Prevailing Wind, luck, and the size of the Kong Box."""
 
     dealer: int
@@ -52,14 +52,14 @@ class Opening(Record):
     box_size: int
 
 
-class Table(NamedTuple):
+class PlayTable(NamedTuple):
     """What a deal is played with.
 
     policies: one for each seat. scorer: for wins. scratch, far: for computing distances, and the distances after each
     discard. learner: the learned player, who may keep samples of what it and the levels that weigh points choose.
     """
 
-    supply: Supply
+    supply: WallSupply
     policies: Ints
     scorer: WinScorer
     scratch: Scratch
@@ -78,7 +78,7 @@ def add_meld(state: DealState, log: Ints, seat: int, meld: int, event: int, give
 
 
 @kernel
-def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: int, claim: int) -> None:
+def take_claimed(state: DealState, table: PlayTable, seat: int, giver: int, tile: int, claim: int) -> None:
     """Meld the set that the discard completes; this seat is to move, and draws only after a kong."""
     log = table.supply.log
     state.turn = seat
@@ -108,7 +108,7 @@ def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: in
 
 
 @kernel
-def thought_move(state: DealState, tables: DealTables, table: Table, tools: LevelTools, policy: int) -> int:
+def thought_move(state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, policy: int) -> int:
     """The move of a seat with an engine, Mahjong aside; apart, because passing all arguments takes longer."""
     if policy == choice.SIMPLE:
         return simple_move(state, tables)
@@ -129,7 +129,7 @@ def thought_move(state: DealState, tables: DealTables, table: Table, tools: Leve
 def thought_answer(
     state: DealState,
     tables: DealTables,
-    table: Table,
+    table: PlayTable,
     tools: LevelTools,
     policy: int,
     seat: int,
@@ -157,7 +157,7 @@ def thought_answer(
 def offer(
     state: DealState,
     tables: DealTables,
-    table: Table,
+    table: PlayTable,
     tools: LevelTools,
     giver: int,
     tile: int,
@@ -246,7 +246,9 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
 
 
 @kernel
-def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, wall_size: int, box_size: int) -> None:
+def play(
+    state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, wall_size: int, box_size: int
+) -> None:
     """Deal and play to the end. Dealer, East, luck, log and the rules of play are set in the state before."""
     log = table.supply.log
     table.learner.workings.deal += 1
@@ -290,12 +292,12 @@ def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, 
 def play_all(
     walls: IntRows,
     boxes: IntRows,
-    openings: Rows[Opening],
+    openings: Rows[DealSetup],
     state: DealState,
     tables: DealTables,
-    table: Table,
+    table: PlayTable,
     tools: LevelTools,
-    results: Rows[Result],
+    results: Rows[DealResult],
 ) -> None:
     """Play many deals."""
     wall, box = table.supply.wall, table.supply.box

@@ -5,7 +5,7 @@ Where chows are limited, all ways to divide those that the hand may still have a
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, Record
+from teahouse.kernels.arrays import IntRows, Ints, KernelRecord
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.further import (
@@ -36,7 +36,7 @@ LAST: Final = 3
 """The honours among the groups."""
 
 
-class Likes(Record):
+class Likes(KernelRecord):
     """The weights of the level `simple` for a pair, a whole set, two neighbours, and two with a gap between them."""
 
     pair: int

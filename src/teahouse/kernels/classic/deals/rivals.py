@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.payment import factor
 from teahouse.kernels.classic.deals.table import DealState, sheet_of
-from teahouse.kernels.classic.numbers import Sheet
+from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.scoring.reading import value_of
 from teahouse.kernels.kernel import kernel
 
@@ -16,7 +16,7 @@ LONGEST: Final = 8
 """The largest number of rounds since a discard that has its own factor."""
 
 
-class Habits(Record):
+class Habits(KernelRecord):
     """The model of rivals, as in the players' `rivals`.
 
     pace: how quickly that goes with so many players. hazard_from: the round from which they may win, by open sets.
@@ -42,7 +42,7 @@ class Habits(Record):
     passed: Annotated[Reals, LONGEST + 1]
 
 
-class Risks(Record):
+class Risks(KernelRecord):
     """The risks of a seat.
 
     hazards: the chance that another seat wins, round by round. dangers: the expected cost of discarding each kind.
@@ -69,7 +69,7 @@ def hazard(habits: Habits, turn: float, melds: int, later: int) -> float:
 
 
 @kernel
-def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> float:
+def rival_score(state: DealState, sheet: SheetNumbers, habits: Habits, seat: int) -> float:
     """The likely score of a rival's hand, by its open tiles."""
     points, doublings = float(habits.rival_points), float(habits.rival_doublings)
     for number in range(state.meld_count[seat]):
@@ -85,7 +85,7 @@ def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> fl
 
 
 @kernel
-def least_of(sheet: Sheet, points: float) -> float:
+def least_of(sheet: SheetNumbers, points: float) -> float:
     """What a hand of these points must score to win under the ruleset."""
     doubled, least = points * 2.0**sheet.least_doublings, float(sheet.least_score)
     if sheet.least_doublings > 0:
@@ -151,7 +151,7 @@ def turns_taken(state: DealState) -> float:
 
 @kernel
 def find_risks(
-    state: DealState, sheets: Rows[Sheet], habits: Habits, risks: Risks, unseen: Ints, seat: int, rounds: int
+    state: DealState, sheets: Rows[SheetNumbers], habits: Habits, risks: Risks, unseen: Ints, seat: int, rounds: int
 ) -> None:
     """Compute the chance that others win, round by round, and the expected cost of discarding each kind now."""
     find_ages(state, risks)

@@ -5,7 +5,7 @@ The log holds the events, four numbers each.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.kernel import kernel
 
@@ -31,7 +31,7 @@ MODULUS: Final = 2147483647
 MULTIPLIER: Final = 48271
 
 
-class DealState(Record):
+class DealState(KernelRecord):
     """A deal as it stands.
 
     By seat: hands, 34 counts each; keys, what the tables of hands are looked up with: for every suit its two numbers in
@@ -117,7 +117,7 @@ class DealState(Record):
     further: int
 
 
-class Supply(NamedTuple):
+class WallSupply(NamedTuple):
     """The wall, the Kong Box, and the log of a deal."""
 
     wall: Ints
@@ -198,7 +198,7 @@ def has_replacement(state: DealState) -> bool:
 
 
 @kernel
-def draw(state: DealState, supply: Supply, seat: int) -> int:
+def draw(state: DealState, supply: WallSupply, seat: int) -> int:
     """Take the next tile of the wall, which has one."""
     tile = supply.wall[state.wall_at]
     state.wall_at += 1
@@ -208,7 +208,7 @@ def draw(state: DealState, supply: Supply, seat: int) -> int:
 
 
 @kernel
-def take_replacement(state: DealState, supply: Supply, seat: int) -> int:
+def take_replacement(state: DealState, supply: WallSupply, seat: int) -> int:
     """Take a tile of the Kong Box or of the wall's tail; there is one."""
     if state.box_at < state.box_end:
         tile = supply.box[state.box_at]
@@ -224,14 +224,14 @@ def take_replacement(state: DealState, supply: Supply, seat: int) -> int:
 
 
 @kernel
-def show_bonus(state: DealState, supply: Supply, seat: int, tile: int) -> None:
+def show_bonus(state: DealState, supply: WallSupply, seat: int, tile: int) -> None:
     """Lay a bonus tile open."""
     note(state, supply.log, SHOWED, seat, tile, 0)
     state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
 
 
 @kernel
-def replace_tile(state: DealState, supply: Supply, seat: int, bonus: bool) -> int:
+def replace_tile(state: DealState, supply: WallSupply, seat: int, bonus: bool) -> int:
     """Take a tile for a kong or a bonus tile, and again for every bonus tile that comes; NOTHING ends the deal."""
     while True:
         if bonus and state.bonus_from_wall:
@@ -254,7 +254,7 @@ def replace_tile(state: DealState, supply: Supply, seat: int, bonus: bool) -> in
 
 
 @kernel
-def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
+def begin_turn(state: DealState, supply: WallSupply, seat: int) -> None:
     """Draw a tile from the wall; the deal is drawn when there is none."""
     if state.wall_at == state.wall_end:
         state.ending = EXHAUSTED
@@ -272,7 +272,7 @@ def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
 
 
 @kernel
-def settle_dealt(state: DealState, supply: Supply, seat: int, dealt: int) -> None:
+def settle_dealt(state: DealState, supply: WallSupply, seat: int, dealt: int) -> None:
     """Show the bonus tiles that a seat was dealt (`dealt`, a mask), lowest first, and replace them."""
     for number in range(8):
         if (dealt >> number) & 1 and state.ending == PLAYING:
@@ -302,7 +302,7 @@ def clear(state: DealState) -> None:
 
 
 @kernel
-def deal(state: DealState, supply: Supply, walls: int, boxes: int) -> None:
+def deal(state: DealState, supply: WallSupply, walls: int, boxes: int) -> None:
     """Deal two heaps to each seat, three times round from the dealer; then two tiles to the dealer, one to others."""
     clear(state)
     state.wall_end, state.box_end = walls, boxes

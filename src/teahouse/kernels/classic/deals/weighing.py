@@ -6,7 +6,7 @@ from a view.
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import Record, Rows
+from teahouse.kernels.arrays import KernelRecord, Rows
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import (
@@ -23,10 +23,10 @@ from teahouse.kernels.classic.deals.choice import (
 from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_risks, owed, rival_score
 from teahouse.kernels.classic.deals.simple import MANY_CHOWS
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement, sheet_of
-from teahouse.kernels.classic.numbers import Sheet
+from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.worth import HandEstimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import weigh_any
 from teahouse.kernels.kernel import kernel
@@ -36,7 +36,7 @@ CLOSE: Final = 5e-7
 """Points that differ by less are equal."""
 
 
-class Chosen(Record):
+class BestMove(KernelRecord):
     """The best move so far, its value, and the number of equally good ones."""
 
     move: int
@@ -62,13 +62,13 @@ class LevelTools(NamedTuple):
     habits: Habits
     risks: Risks
     hand: Holding
-    best: Estimate
-    chosen: Chosen
+    best: HandEstimate
+    chosen: BestMove
     patterns: Patterns
 
 
 @kernel
-def look_round(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: int, seat: int) -> None:
+def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int, seat: int) -> None:
     """Compute what a seat of this level knows: tiles unseen, rounds left, what is won and lost, and the risks."""
     tools.known[0] = tools.styles[level]
     known, habits, risks, hand = tools.known[0], tools.habits, tools.risks, tools.hand
@@ -115,7 +115,7 @@ def layer_of(may: int, sets: int) -> int:
 
 
 @kernel
-def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, more: int) -> None:
+def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: int, more: int) -> None:
     """Compute what is known of a hand with its melds and one more; an added kong replaces its pong."""
     hand, melded = tools.hand, tools.scorer.melded
     points = sheet.source_points[no.DISCARD] + sheet.bonus_points[state.bonus[seat]]
@@ -153,7 +153,7 @@ def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, mor
 
 
 @kernel
-def is_better(chosen: Chosen, points: float, nearer: int, live: float, hurry: bool) -> bool:
+def is_better(chosen: BestMove, points: float, nearer: int, live: float, hurry: bool) -> bool:
     """Is a move worth more than the best so far; or as much but nearer; or as near with more useful tiles?
 
     hurry: where chows are limited every hand is slow, and the nearest comes first.
@@ -193,7 +193,7 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
 
 
 @kernel
-def best_move(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: int) -> int:
+def best_move(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int) -> int:
     """The best move of the seat to move for a player of this level, Mahjong aside."""
     seat = state.turn
     hand = state.hands[seat]
@@ -220,7 +220,7 @@ def best_move(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: i
 @kernel
 def weigh_claim(
     state: DealState,
-    sheets: Rows[Sheet],
+    sheets: Rows[SheetNumbers],
     tools: LevelTools,
     seat: int,
     tile: int,
@@ -248,7 +248,7 @@ def weigh_claim(
 @kernel
 def best_answer(
     state: DealState,
-    sheets: Rows[Sheet],
+    sheets: Rows[SheetNumbers],
     tools: LevelTools,
     level: int,
     seat: int,

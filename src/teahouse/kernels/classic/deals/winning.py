@@ -8,11 +8,11 @@ from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import pay_winner, settle_losers, write_hand
 from teahouse.kernels.classic.deals.table import DealState, note
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans.worth import is_enough
 from teahouse.kernels.classic.scoring.patterned import score_win
-from teahouse.kernels.classic.scoring.reading import Reading
+from teahouse.kernels.classic.scoring.reading import ReadingWork
 from teahouse.kernels.classic.scoring.rules import count_bits
 from teahouse.kernels.kernel import kernel
 
@@ -23,11 +23,11 @@ MANY_BONUS: Final = 7
 class WinScorer(NamedTuple):
     """What wins are scored with: the ruleset's sheets and patterns, the win to score, its reading, and the result."""
 
-    sheets: Rows[Sheet]
+    sheets: Rows[SheetNumbers]
     patterns: Patterns
-    win: Win
-    reading: Reading
-    found: Score
+    win: WinNumbers
+    reading: ReadingWork
+    found: ScoreNumbers
 
 
 @kernel
@@ -69,7 +69,7 @@ def claimed_source(state: DealState, robbing: bool) -> int:
 
 
 @kernel
-def write_win(state: DealState, win: Win, seat: int, tile: int, source: int, giver: int) -> None:
+def write_win(state: DealState, win: WinNumbers, seat: int, tile: int, source: int, giver: int) -> None:
     """Write the win for the scorer; the hand contains the winning tile."""
     write_hand(state, win, seat)
     win.winning_tile = tile

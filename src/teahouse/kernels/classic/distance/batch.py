@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from teahouse.kernels.arrays import ByteRows, Ints, Rows
-from teahouse.kernels.classic.distance.hand import Look, Scratch, Wanted, analyse, full, kinds_of
+from teahouse.kernels.classic.distance.hand import HandDistance, Scratch, Wanted, analyse, full, kinds_of
 from teahouse.kernels.classic.distance.lane_specials import keep_nearest, nearest
 from teahouse.kernels.classic.distance.lanes import (
     LANES,
@@ -36,7 +36,7 @@ class Alike(NamedTuple):
     masks: bool
 
 
-class Melded(NamedTuple):
+class MeldedHands(NamedTuple):
     """Hands with melds, a row each: tiles in hand and in melds, sets still to make, and chows among them."""
 
     counts: ByteRows
@@ -60,7 +60,7 @@ def add_specials(counts: ByteRows, first: int, size: int, hands: int, lanes: Lan
 
 
 @kernel
-def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[Look]) -> int:
+def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[HandDistance]) -> int:
     """The distances of hands with the same number of sets to make, and their useful kinds if wanted.
 
     Melded tiles are not taken into account. Stops at the first hand with more than fourteen tiles or more than four of
@@ -95,7 +95,9 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
 
 
 @kernel
-def distances_with_one_chow(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[Look]) -> int:
+def distances_with_one_chow(
+    counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[HandDistance]
+) -> int:
     """The distances of hands that may have one chow, as `distances` finds them share by share, in one go."""
     sets = alike.sets
     for first in range(0, len(counts), LANES):
@@ -121,7 +123,9 @@ def distances_with_one_chow(counts: ByteRows, alike: Alike, tables: HandTables, 
 
 
 @kernel
-def analyse_melded(hands: Melded, specials: int, tables: HandTables, scratch: Scratch, found: Rows[Look]) -> None:
+def analyse_melded(
+    hands: MeldedHands, specials: int, tables: HandTables, scratch: Scratch, found: Rows[HandDistance]
+) -> None:
     """The distance and useful kinds of hands with melds, one after another.
 
     specials: the special hands of the ruleset. `found` must hold the result without regard to melded tiles, which is

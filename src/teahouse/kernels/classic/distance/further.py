@@ -1,7 +1,7 @@
 """Distances to special hands that rows describe, for many hands in one call."""
 
 from teahouse.kernels.arrays import ByteRows, Ints, Rows
-from teahouse.kernels.classic.distance.hand import Look
+from teahouse.kernels.classic.distance.hand import HandDistance
 from teahouse.kernels.classic.distance.layout import KINDS
 from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork, row_missing, row_useful, take_hand
 from teahouse.kernels.kernel import kernel
@@ -15,7 +15,7 @@ def look_further(
     melded: Ints,
     masks: bool,
     work: PatternWork,
-    found: Rows[Look],
+    found: Rows[HandDistance],
 ) -> None:
     """Lower the distances of hands that are nearer to a pattern, and add the kinds that help."""
     for number in range(len(counts)):

@@ -10,7 +10,7 @@ help, the costs of its group are computed again.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.classic.distance.layout import (
     ANY_CHOWS,
     COST,
@@ -36,11 +36,11 @@ COSTS: Final = 10
 """What each part of a group costs, nothing at all being the first."""
 
 
-class Scratch(Record):
+class Scratch(KernelRecord):
     """Where a hand is laid out.
 
     words: the entries of the groups. costs: what the parts of each group cost; joined: of the first two groups together
-    and of the two others; rests: of the three others beside each group. spent: where costs are found anew.
+    and of the two others; rests: of the three others beside each group. spent: where costs are found again.
     counts, melded: the tiles of one of many hands.
     """
 
@@ -53,7 +53,7 @@ class Scratch(Record):
     melded: Annotated[Ints, KINDS]
 
 
-class Look(Record):
+class HandDistance(KernelRecord):
     """The result for a hand: its distance, and the kinds that lower it, as a mask."""
 
     distance: int
@@ -227,7 +227,7 @@ def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
 
 
 @kernel
-def look_anew(scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: Look) -> None:
+def look_anew(scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: HandDistance) -> None:
     """The distance and the useful kinds, with the groups whose kinds are in melds computed again."""
     held = kinds_of(melded)
     for group in range(GROUPS):
@@ -254,7 +254,9 @@ def full(counts: Ints) -> int:
 
 
 @kernel
-def analyse(counts: Ints, melded: Ints, wanted: Wanted, tables: HandTables, scratch: Scratch, found: Look) -> None:
+def analyse(
+    counts: Ints, melded: Ints, wanted: Wanted, tables: HandTables, scratch: Scratch, found: HandDistance
+) -> None:
     """Compute the distance and the useful kinds of a hand from its tiles by kind, in hand and in melds."""
     best = FAR
     mask = 0

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Record
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints, KernelRecord
 from teahouse.kernels.classic.distance.layout import (
     COST,
     FIRST_HONOUR,
@@ -32,7 +32,7 @@ SUMS: Final = 4
 U8 = np.uint8
 
 
-class Lanes(Record):
+class Lanes(KernelRecord):
     """Where 64 hands are laid out, the lanes of every number side by side.
 
     counts: the tiles in hand, by kind. costs: what the parts of each group cost; chowed: with one chow, where costs are

@@ -13,8 +13,8 @@ from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
-from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Record, Rows
-from teahouse.kernels.classic.distance.hand import Look
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints, KernelRecord, Rows
+from teahouse.kernels.classic.distance.hand import HandDistance
 from teahouse.kernels.classic.distance.layout import KINDS
 from teahouse.kernels.classic.pattern_rows import NO_MELDS, SIZE, PatternRow, PatternWork, pattern_missing
 from teahouse.kernels.kernel import kernel
@@ -30,7 +30,7 @@ TERMS: Final = 4
 U8 = np.uint8
 
 
-class Step(Record):
+class SumStep(KernelRecord):
     """The sum of the numbers at four places, none counted for more than its `most`.
 
     row: of which the sum is what a hand has, or -1. exact: 1 where this and the distance are a whole hand.
@@ -46,11 +46,11 @@ class RowSums(NamedTuple):
     """The rows of a ruleset; steps for what they share, one place after another; and a step a row, the exact first."""
 
     rows: Rows[PatternRow]
-    shared: Rows[Step]
-    last: Rows[Step]
+    shared: Rows[SumStep]
+    last: Rows[SumStep]
 
 
-class SumWork(Record):
+class SumWork(KernelRecord):
     """Of the hands that are looked at together: the numbers at every place; what they have of a row; what they lack."""
 
     numbers: Annotated[Bytes, (PLACES, LANES)]
@@ -59,7 +59,7 @@ class SumWork(Record):
 
 
 @kernel
-def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternWork, found: Rows[Look]) -> None:
+def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternWork, found: Rows[HandDistance]) -> None:
     """Lower the distances of hands without melds to that of the nearest row."""
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
@@ -97,7 +97,7 @@ def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> N
 
 
 @kernel
-def add(step: Step, numbers: ByteRows, into: Bytes) -> None:
+def add(step: SumStep, numbers: ByteRows, into: Bytes) -> None:
     """The sum of a step."""
     one, two, three, four = step.terms[0], step.terms[1], step.terms[2], step.terms[3]
     a, b, c, d = numbers[one], numbers[two], numbers[three], numbers[four]

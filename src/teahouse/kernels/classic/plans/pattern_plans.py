@@ -1,7 +1,7 @@
 """Plans that aim at special hands described by rows: their chance and what they are worth."""
 
 from teahouse.kernels.arrays import Ints, Reals, Rows
-from teahouse.kernels.classic.numbers import KINDS, Win
+from teahouse.kernels.classic.numbers import KINDS, WinNumbers
 from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
     PatternRow,
@@ -15,7 +15,7 @@ from teahouse.kernels.classic.pattern_rows import (
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import SPECIALS
 from teahouse.kernels.classic.plans.worth import (
-    Estimate,
+    HandEstimate,
     Holding,
     Known,
     Stages,
@@ -42,10 +42,10 @@ def weigh_rows(
     work: PatternWork,
     stages: Stages,
     hand: Holding,
-    melded: Win,
+    melded: WinNumbers,
     known: Known,
     hazard: Reals,
-    best: Estimate,
+    best: HandEstimate,
 ) -> None:
     """Let the best pattern that is near enough be the plan, where it is worth more than the plan so far."""
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)

@@ -6,7 +6,7 @@ more by every tile that brings one of them above it.
 """
 
 from teahouse.kernels.arrays import Rows
-from teahouse.kernels.classic.numbers import KINDS, Win
+from teahouse.kernels.classic.numbers import KINDS, WinNumbers
 from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
     Patterns,
@@ -18,7 +18,7 @@ from teahouse.kernels.classic.pattern_rows import (
 )
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIALS, special_kinds, special_missing
-from teahouse.kernels.classic.plans.worth import FINALISTS, Estimate, Holding, Known, Plan, Stages
+from teahouse.kernels.classic.plans.worth import FINALISTS, HandEstimate, Holding, Known, Plan, Stages
 from teahouse.kernels.classic.specials import FAR
 from teahouse.kernels.kernel import kernel
 
@@ -43,7 +43,7 @@ def is_open(known: Known, hand: Holding, special: int) -> bool:
 
 @kernel
 def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
-    """Let each of these kinds gain at least so much."""
+    """Let each of these kinds gain at least this much."""
     gains = patterns.work.gains
     for kind in range(KINDS):
         if (mask >> kind) & 1:
@@ -51,7 +51,7 @@ def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
 
 
 @kernel
-def take_goal(best: Estimate, plan: int, missing: int, score: float, chance: float) -> None:
+def take_goal(best: HandEstimate, plan: int, missing: int, score: float, chance: float) -> None:
     """Let this be the plan of a hand."""
     best.plan, best.missing, best.score, best.chance = plan, missing, score, chance
 
@@ -66,7 +66,7 @@ def find_peak(
     melds: int,
     pongs: int,
     ratio: float,
-    best: Estimate,
+    best: HandEstimate,
 ) -> float:
     """The most that a hand promises now, and what it lacks for every special hand; rows come first in the work."""
     rows, work, peak = patterns.rows, patterns.work, 0.0
@@ -128,7 +128,13 @@ def find_gains(
 
 @kernel
 def weigh_race(
-    patterns: Patterns, finals: Rows[Plan], stages: Stages, hand: Holding, melded: Win, known: Known, best: Estimate
+    patterns: Patterns,
+    finals: Rows[Plan],
+    stages: Stages,
+    hand: Holding,
+    melded: WinNumbers,
+    known: Known,
+    best: HandEstimate,
 ) -> None:
     """Weigh a hand by all hands that it may become; the best plans of sets and a pair were found before."""
     work, ratio = patterns.work, ratio_of(known)

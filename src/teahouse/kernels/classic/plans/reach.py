@@ -8,7 +8,7 @@ to add.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, Reals, Record, Rows, SmallInts
+from teahouse.kernels.arrays import IntRows, Ints, KernelRecord, Reals, Rows, SmallInts
 from teahouse.kernels.classic.plans.suits import (
     ANY_CHOW,
     ENTRIES,
@@ -36,7 +36,7 @@ USES: Final = 3
 POWERS: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
 
 
-class Vectors(Record):
+class Vectors(KernelRecord):
     """The vectors that plans are put together from.
 
     suits: of each suit, with chows as the ruleset allows them and without. honours: for each number of doublings;

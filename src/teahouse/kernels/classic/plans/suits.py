@@ -7,7 +7,7 @@ is needed.
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Record, Rows, Short, SmallInts
+from teahouse.kernels.arrays import KernelRecord, Rows, Short, SmallInts
 from teahouse.kernels.kernel import kernel
 
 RANKS: Final = 9
@@ -29,7 +29,7 @@ STATES: Final = 5 * 5 * 2 * ENTRIES
 WORK: Final = 2 * STATES
 
 
-class SuitRow(Record):
+class SuitRow(KernelRecord):
     """What a suit lacks: the fewest tiles to add, at `2 * sets + pair`; and the suit of this row, 0 for none."""
 
     entries: Annotated[SmallInts, ENTRIES]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
 from teahouse.kernels.classic.numbers import MOST_FAAN
 from teahouse.kernels.classic.plans.reach import (
     HONOURS,
@@ -27,7 +27,7 @@ NEARLY: Final = 0.5
 """Likely doublings that fall short of those asked for by less than this are taken to be enough."""
 
 
-class Holding(Record):
+class Holding(KernelRecord):
     """A hand that waits for its next tile.
 
     tiles, unseen: how many of each kind it holds, and how many its player does not see. sets: still to be made. layer:
@@ -48,7 +48,7 @@ class Holding(Record):
     honours_only: int
 
 
-class PongWorths(Record):
+class PongWorths(KernelRecord):
     """For a pong of each kind its doublings, its points concealed and its points melded."""
 
     doublings: Annotated[Ints, KINDS]
@@ -56,7 +56,7 @@ class PongWorths(Record):
     shown: Annotated[Ints, KINDS]
 
 
-class Known(Record):
+class Known(KernelRecord):
     """What is known of the table, of its rules, and how a player weighs.
 
     unseen: how many tiles. rounds: left. given: how often a claimable tile is given. pays: what a point of the score
@@ -110,7 +110,7 @@ class Known(Record):
     worths: Annotated[Reals, SPECIALS]
 
 
-class Stages(Record):
+class Stages(KernelRecord):
     """How a plan gets on: by tiles missing, the chance to come nearer in a round, and to have come so far.
 
     chance: that of the plan just weighed. given_up: what a hand is worth that never wins.
@@ -122,7 +122,7 @@ class Stages(Record):
     given_up: float
 
 
-class Plan(Record):
+class Plan(KernelRecord):
     """One of the best plans: its expected points, missing tiles, rate, chance and score."""
 
     expected: float
@@ -133,7 +133,7 @@ class Plan(Record):
     score: float
 
 
-class Estimate(Plan):
+class HandEstimate(Plan):
     """The result for a hand: its best plan; its distance to any Mahjong, with that rate; the second best's points."""
 
     nearest: int
@@ -304,7 +304,7 @@ def keep(finals: Rows[Plan], stages: Stages, points: float, plan: int, missing: 
 
 
 @kernel
-def conclude(finals: Rows[Plan], known: Known, best: Estimate) -> None:
+def conclude(finals: Rows[Plan], known: Known, best: HandEstimate) -> None:
     """Write the best plan, minus a share of the difference to the second best."""
     first = 0
     for place in range(1, FINALISTS):
@@ -334,7 +334,7 @@ def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int
 
 
 @kernel
-def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: Estimate) -> None:
+def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: HandEstimate) -> None:
     """Weigh the special hands of the ruleset that are near enough."""
     stages = workspace.stages
     for special in range(SPECIALS):
@@ -365,7 +365,7 @@ def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, ne
 
 @kernel
 def find_best(
-    workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Estimate
+    workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: HandEstimate
 ) -> None:
     """Find the best plans of one hand that waits for its next tile, and what they are worth."""
     vectors, stages, lucky = workspace.vectors, workspace.stages, pong.doublings

@@ -6,7 +6,7 @@ come most easily are chosen.
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.plans import reach, suits
 from teahouse.kernels.classic.plans.reach import POWERS, Vectors
@@ -22,7 +22,7 @@ COMPLETE: Final = 64.0
 IMPOSSIBLE: Final = -1.0
 
 
-class End(Record):
+class WinEnding(KernelRecord):
     """A possible ending.
 
     left: tiles of the hand that are in no set. used: tiles of the ending. sets, set_count: its sets; lacks, lacked: how
@@ -43,7 +43,7 @@ class End(Record):
 
 
 @kernel
-def liking(end: End, unseen: Ints, one: int) -> float:
+def liking(end: WinEnding, unseen: Ints, one: int) -> float:
     """How easily a set can be made from the tiles that are left; below zero when it cannot."""
     first, liked, lacking = one & no.CODE, 1.0, 0
     for kind in range(first, first + (3 if one & no.CHOW else 1)):
@@ -60,7 +60,7 @@ def liking(end: End, unseen: Ints, one: int) -> float:
 
 
 @kernel
-def lacking_of(end: End, one: int) -> int:
+def lacking_of(end: WinEnding, one: int) -> int:
     """The number of missing tiles of a set."""
     first = one & no.CODE
     if one & no.CHOW == 0:
@@ -73,7 +73,7 @@ def lacking_of(end: End, one: int) -> int:
 
 
 @kernel
-def make_set(end: End, one: int) -> None:
+def make_set(end: WinEnding, one: int) -> None:
     """Add a set to the ending, from the tiles that are left as far as possible."""
     first, number = one & no.CODE, end.set_count
     end.sets[number], end.lacks[number] = one, lacking_of(end, one)
@@ -87,7 +87,7 @@ def make_set(end: End, one: int) -> None:
 
 
 @kernel
-def make_pair(end: End, unseen: Ints, first: int, after: int, most: int) -> bool:
+def make_pair(end: WinEnding, unseen: Ints, first: int, after: int, most: int) -> bool:
     """Add the pair that lacks the least, then the one with the most unseen tiles; False when all lack too much."""
     chosen, best = -1, -1.0
     for kind in range(first, after):
@@ -105,7 +105,7 @@ def make_pair(end: End, unseen: Ints, first: int, after: int, most: int) -> bool
 
 
 @kernel
-def left_key(end: End, suit: int) -> int:
+def left_key(end: WinEnding, suit: int) -> int:
     """The key of the tiles left of a suit."""
     key = 0
     for rank in range(no.RANKS):
@@ -114,7 +114,7 @@ def left_key(end: End, suit: int) -> int:
 
 
 @kernel
-def taken_key(end: End, one: int) -> int:
+def taken_key(end: WinEnding, one: int) -> int:
     """The amount that a set takes off the key of its suit."""
     first = one & no.CODE
     rank = first % no.RANKS
@@ -127,7 +127,7 @@ def taken_key(end: End, one: int) -> int:
 
 
 @kernel
-def make_suit(workspace: Workspace, end: End, unseen: Ints, suit: int, layer: int, lacking: int) -> bool:
+def make_suit(workspace: Workspace, end: WinEnding, unseen: Ints, suit: int, layer: int, lacking: int) -> bool:
     """Make the sets that a suit contributes, and its pair, with this many missing tiles in all."""
     rows, work = workspace.rows, workspace.vectors.work
     pair = 1 if end.pair_from == suit else 0
@@ -175,7 +175,7 @@ def honours_liked(hand: Holding, lucky: Ints, pongs: int, pair: int, wanted: int
 
 
 @kernel
-def make_honours(end: End, hand: Holding, lucky: Ints, wanted: int, lacking: int) -> bool:
+def make_honours(end: WinEnding, hand: Holding, lucky: Ints, wanted: int, lacking: int) -> bool:
     """Make the pongs that the honours contribute, and the pair, with this many doublings and missing tiles."""
     sets, best, chosen, chosen_pair = end.shares[no.SUITS], IMPOSSIBLE, 0, -1
     for pongs in range(1 << no.KINDS - no.FIRST_HONOUR):
@@ -203,7 +203,7 @@ def make_honours(end: End, hand: Holding, lucky: Ints, wanted: int, lacking: int
 
 
 @kernel
-def make_end(workspace: Workspace, end: End, hand: Holding, lucky: Ints, plan: int, chowed: int) -> bool:
+def make_end(workspace: Workspace, end: WinEnding, hand: Holding, lucky: Ints, plan: int, chowed: int) -> bool:
     """Build the ending for the chosen shares; chowed: the suit of the one chow, -1 where any suit may have chows."""
     tiles, unseen = hand.tiles, hand.unseen
     vectors, layer, pongs = workspace.vectors, hand.layer, plan // reach.LUCKY % 2
@@ -225,7 +225,7 @@ def make_end(workspace: Workspace, end: End, hand: Holding, lucky: Ints, plan: i
 
 
 @kernel
-def shared_lack(end: End, vectors: Vectors, plan: int, chowed: int) -> int:
+def shared_lack(end: WinEnding, vectors: Vectors, plan: int, chowed: int) -> int:
     """The number of tiles that the hand lacks with the chosen shares."""
     form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
     lacking = 0
@@ -245,7 +245,7 @@ def shared_lack(end: End, vectors: Vectors, plan: int, chowed: int) -> int:
 
 
 @kernel
-def share_first(end: End, sets: int) -> None:
+def share_first(end: WinEnding, sets: int) -> None:
     """The first way to divide the sets: all from the honours."""
     for group in range(GROUPS):
         end.shares[group] = 0
@@ -253,7 +253,7 @@ def share_first(end: End, sets: int) -> None:
 
 
 @kernel
-def next_share(end: End) -> bool:
+def next_share(end: WinEnding) -> bool:
     """Go on to the next way to divide the sets and the pair; False after the last."""
     if end.pair_from < GROUPS - 1:
         end.pair_from += 1
@@ -270,7 +270,7 @@ def next_share(end: End) -> bool:
 
 
 @kernel
-def likelihood(end: End, hand: Holding) -> float:
+def likelihood(end: WinEnding, hand: Holding) -> float:
     """The relative likelihood of an ending, from the unseen tiles of each kind that it lacks."""
     tiles, unseen = hand.tiles, hand.unseen
     likely = 1.0

@@ -2,20 +2,20 @@
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.numbers import Sheet, Win
+from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.kernel import kernel
 
 MOST_SETS: Final = 8
 
 
-class Tiles(Record):
+class Tiles(KernelRecord):
     """What the tiles of a hand are read with.
 
     left: tiles that are in no set yet. sets, set_count: the sets. kinds: all of the hand and its melds, as a mask.
     common_points, common_doublings: what no reading changes. best_value, best_points, best_doublings, best_uncounted:
-    of the best reading. special: the dearest special hand so far, -1 for none. readings: how many there were. needs:
+    of the best reading. special: the best special hand so far, -1 for none. readings: how many there were. needs:
     the further facts that rules ask about. claimed_kongs: melded kongs that count as concealed.
     """
 
@@ -36,14 +36,14 @@ class Tiles(Record):
 
 
 @kernel
-def is_claimed(win: Win) -> bool:
+def is_claimed(win: WinNumbers) -> bool:
     """Did the winning tile come from another player?"""
     source = win.source
     return win.on_discard == 1 or source in (no.DISCARD, no.LAST_DISCARD, no.ROBBED_KONG)
 
 
 @kernel
-def is_concealed(win: Win, sheet: Sheet) -> bool:
+def is_concealed(win: WinNumbers, sheet: SheetNumbers) -> bool:
     """Is the whole hand concealed?"""
     if is_claimed(win) and sheet.discard_hidden == 0:
         return False
@@ -59,7 +59,7 @@ def is_concealed(win: Win, sheet: Sheet) -> bool:
 
 
 @kernel
-def kinds_held(win: Win) -> int:
+def kinds_held(win: WinNumbers) -> int:
     """All kinds of a hand and its melds, as a mask."""
     mask = 0
     for kind in range(no.KINDS):
@@ -90,7 +90,7 @@ def is_read(tiles: Tiles, most_chows: int) -> bool:
 
 
 @kernel
-def could_win(win: Win, tiles: Tiles, tile: int, most_chows: int) -> bool:
+def could_win(win: WinNumbers, tiles: Tiles, tile: int, most_chows: int) -> bool:
     """Would another tile instead of the winning one make sets and a pair?"""
     for pair in range(no.KINDS):
         held = win.tiles[pair] + (pair == tile) - (pair == win.winning_tile)
@@ -106,7 +106,7 @@ def could_win(win: Win, tiles: Tiles, tile: int, most_chows: int) -> bool:
 
 
 @kernel
-def is_only_tile(win: Win, sheet: Sheet, tiles: Tiles) -> bool:
+def is_only_tile(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> bool:
     """Could no other kind of tile have made four sets and a pair?"""
     chows = 0
     for number in range(win.meld_count):
@@ -128,7 +128,7 @@ def is_only_tile(win: Win, sheet: Sheet, tiles: Tiles) -> bool:
 
 
 @kernel
-def find_needs(win: Win, sheet: Sheet, tiles: Tiles) -> None:
+def find_needs(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Find the further facts that rules ask about."""
     needs = 0
     if is_concealed(win, sheet):

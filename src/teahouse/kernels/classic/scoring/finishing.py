@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Reals, Rows
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import reach, suits
 from teahouse.kernels.classic.plans.worth import (
     FINALISTS,
-    Estimate,
+    HandEstimate,
     Holding,
     Known,
     PongWorths,
@@ -24,8 +24,8 @@ from teahouse.kernels.classic.plans.worth import (
     may_use,
 )
 from teahouse.kernels.classic.scoring import ends
-from teahouse.kernels.classic.scoring.ends import End, likelihood, make_end, next_share, share_first, shared_lack
-from teahouse.kernels.classic.scoring.reading import Reading, bonus_added, value_of
+from teahouse.kernels.classic.scoring.ends import WinEnding, likelihood, make_end, next_share, share_first, shared_lack
+from teahouse.kernels.classic.scoring.reading import ReadingWork, bonus_added, value_of
 from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
@@ -40,12 +40,12 @@ class Scorer(NamedTuple):
     found: the scorer's reading and its result. end: the ending.
     """
 
-    sheets: Rows[Sheet]
-    melded: Win
-    win: Win
-    reading: Reading
-    found: Score
-    end: End
+    sheets: Rows[SheetNumbers]
+    melded: WinNumbers
+    win: WinNumbers
+    reading: ReadingWork
+    found: ScoreNumbers
+    end: WinEnding
 
 
 @kernel
@@ -65,7 +65,7 @@ def win_score(scorer: Scorer, tile: int, source: int) -> float:
 
 
 @kernel
-def copy_win(win: Win, into: Win) -> None:
+def copy_win(win: WinNumbers, into: WinNumbers) -> None:
     """Write a win over another."""
     for kind in range(no.KINDS):
         into.tiles[kind] = win.tiles[kind]
@@ -215,7 +215,13 @@ def finished_score(
 
 @kernel
 def weigh(
-    workspace: Workspace, scorer: Scorer, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Estimate
+    workspace: Workspace,
+    scorer: Scorer,
+    hand: Holding,
+    pong: PongWorths,
+    known: Known,
+    hazard: Reals,
+    best: HandEstimate,
 ) -> None:
     """Find the best plan of one hand that waits for its next tile, and what it is worth."""
     find_best(workspace, hand, pong, known, hazard, best)
@@ -238,11 +244,11 @@ def weigh_all(
     workspace: Workspace,
     scorer: Scorer,
     hands: Rows[Holding],
-    melded: Rows[Win],
+    melded: Rows[WinNumbers],
     pong: PongWorths,
     known: Known,
     hazard: Reals,
-    best: Rows[Estimate],
+    best: Rows[HandEstimate],
 ) -> None:
     """The same for many hands, each with its melds as in a win."""
     for one in range(len(hands)):

@@ -1,18 +1,18 @@
 """Wins scored and hands weighed where patterns are played."""
 
 from teahouse.kernels.arrays import Reals, Rows
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import PatternRow, Patterns, PatternWork, pattern_worth
 from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.race import weigh_race
-from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.worth import HandEstimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, copy_win, weigh
-from teahouse.kernels.classic.scoring.reading import Reading, begin, decide
+from teahouse.kernels.classic.scoring.reading import ReadingWork, begin, decide
 from teahouse.kernels.kernel import kernel
 
 
 @kernel
-def begin_patterned(win: Win, sheet: Sheet, patterns: Patterns, reading: Reading) -> None:
+def begin_patterned(win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWork) -> None:
     """Read a hand: its sets in every way, and the special hands that it is, patterns too."""
     begin(win, sheet, reading)
     if len(patterns.rows) > 0:
@@ -21,7 +21,9 @@ def begin_patterned(win: Win, sheet: Sheet, patterns: Patterns, reading: Reading
 
 
 @kernel
-def score_win(win: Win, sheet: Sheet, patterns: Patterns, reading: Reading, found: Score) -> bool:
+def score_win(
+    win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWork, found: ScoreNumbers
+) -> bool:
     """Score a win; False when the hand is not complete."""
     begin_patterned(win, sheet, patterns, reading)
     return decide(win, sheet, reading, found)
@@ -29,12 +31,12 @@ def score_win(win: Win, sheet: Sheet, patterns: Patterns, reading: Reading, foun
 
 @kernel
 def score_patterned(
-    wins: Rows[Win],
-    sheets: Rows[Sheet],
+    wins: Rows[WinNumbers],
+    sheets: Rows[SheetNumbers],
     rows: Rows[PatternRow],
     work: PatternWork,
-    reading: Reading,
-    found: Rows[Score],
+    reading: ReadingWork,
+    found: Rows[ScoreNumbers],
 ) -> int:
     """Score many wins where patterns are played; the number of the first that is incomplete, or how many there are."""
     for number in range(len(wins)):
@@ -53,7 +55,7 @@ def weigh_any(
     pong: PongWorths,
     known: Known,
     hazard: Reals,
-    best: Estimate,
+    best: HandEstimate,
 ) -> None:
     """Find what a hand that waits for its next tile is worth, by sets and a pair and by patterns."""
     weigh(workspace, scorer, hand, pong, known, hazard, best)
@@ -71,11 +73,11 @@ def weigh_patterned(
     scorer: Scorer,
     patterns: Patterns,
     hands: Rows[Holding],
-    melded: Rows[Win],
+    melded: Rows[WinNumbers],
     pong: PongWorths,
     known: Known,
     hazard: Reals,
-    best: Rows[Estimate],
+    best: Rows[HandEstimate],
 ) -> None:
     """The same for many hands, each with its melds as in a win."""
     for one in range(len(hands)):

@@ -7,7 +7,7 @@ in none.
 from typing import NamedTuple
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.patterns import GATES, HONOURS, MAJORS, WINDS
 from teahouse.kernels.classic.scoring.facts import Tiles, find_needs, is_claimed, kinds_held
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets, earn, find_active, special_ways, way_doublings
@@ -22,7 +22,7 @@ from teahouse.kernels.classic.specials import (
 from teahouse.kernels.kernel import kernel
 
 
-class Reading(NamedTuple):
+class ReadingWork(NamedTuple):
     """What a hand is read with: its tiles, the rules it may have, and the sets and the rules of one reading."""
 
     tiles: Tiles
@@ -32,13 +32,13 @@ class Reading(NamedTuple):
 
 
 @kernel
-def scored_source(win: Win) -> int:
+def scored_source(win: WinNumbers) -> int:
     """What the way of winning scores as."""
     return int(no.DISCARD if win.source == no.EARTHLY and win.on_discard == 1 else win.source)
 
 
 @kernel
-def add_common(win: Win, sheet: Sheet, tiles: Tiles) -> None:
+def add_common(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Add what does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
     source = scored_source(win)
     if tiles.needs & no.ALL_CONCEALED:
@@ -52,7 +52,7 @@ def add_common(win: Win, sheet: Sheet, tiles: Tiles) -> None:
 
 
 @kernel
-def value_of(sheet: Sheet, points: int, doublings: int) -> int:
+def value_of(sheet: SheetNumbers, points: int, doublings: int) -> int:
     """What points and doublings score, no limit applied; or what the doublings score as faan."""
     if sheet.faan == 1:
         return int(sheet.table[min(doublings, sheet.most_faan)])
@@ -60,7 +60,7 @@ def value_of(sheet: Sheet, points: int, doublings: int) -> int:
 
 
 @kernel
-def offer_special(tiles: Tiles, sheet: Sheet, hand: int) -> None:
+def offer_special(tiles: Tiles, sheet: SheetNumbers, hand: int) -> None:
     """Keep a special hand if the ruleset has it and it is the most valuable so far."""
     worth = sheet.specials[hand]
     if worth > 0:
@@ -68,7 +68,7 @@ def offer_special(tiles: Tiles, sheet: Sheet, hand: int) -> None:
 
 
 @kernel
-def weigh(win: Win, sheet: Sheet, reading: Reading, pair: int, completes: bool) -> None:
+def weigh(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pair: int, completes: bool) -> None:
     """Score the sets of a reading with this pair, and keep the best; completes: the winning tile is one of the pair."""
     tiles, sets = reading.tiles, reading.sets
     points = sheet.pair_points[pair]
@@ -112,7 +112,7 @@ def is_more(tiles: Tiles, points: int, doublings: int) -> bool:
 
 
 @kernel
-def weigh_spoiled(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
+def weigh_spoiled(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pair: int) -> None:
     """Score the sets of a reading; where a discard spoils its set, once for each set that it can complete."""
     if sheet.spoils == 0 or not is_claimed(win):
         weigh(win, sheet, reading, pair, pair == win.winning_tile)
@@ -150,7 +150,7 @@ def take_chows(tiles: Tiles) -> bool:
 
 
 @kernel
-def pair_group(win: Win) -> int:
+def pair_group(win: WinNumbers) -> int:
     """The one suit, or the honours, with two tiles more than whole sets: only it can have the pair; -1 for none."""
     found = -1
     for group in range(no.SUITS + 1):
@@ -165,7 +165,7 @@ def pair_group(win: Win) -> int:
 
 
 @kernel
-def read(win: Win, sheet: Sheet, reading: Reading) -> None:
+def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
     """Score every reading of a hand."""
     group = pair_group(win)
     if group < 0:
@@ -201,14 +201,14 @@ def read(win: Win, sheet: Sheet, reading: Reading) -> None:
 
 
 @kernel
-def is_last_gate(win: Win, first: int) -> bool:
+def is_last_gate(win: WinNumbers, first: int) -> bool:
     """Were thirteen tiles of the Gates of Heaven there before the winning one?"""
     rank = win.winning_tile - first
     return 0 <= rank < no.RANKS and win.tiles[win.winning_tile] > GATES[rank]
 
 
 @kernel
-def special_tiles(win: Win, sheet: Sheet, tiles: Tiles) -> None:
+def special_tiles(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Find the special hands that fourteen concealed tiles form."""
     kinds = tiles.kinds
     if kinds & HONOURS and kinds & ~MAJORS and kinds & WINDS != WINDS:
@@ -231,7 +231,7 @@ def special_tiles(win: Win, sheet: Sheet, tiles: Tiles) -> None:
 
 
 @kernel
-def bonus_added(win: Win, sheet: Sheet) -> int:
+def bonus_added(win: WinNumbers, sheet: SheetNumbers) -> int:
     """The bonus tiles of a special hand, doubled among themselves, where the ruleset adds them."""
     if sheet.adds_bonus == 0 or sheet.faan == 1:
         return 0
@@ -240,7 +240,7 @@ def bonus_added(win: Win, sheet: Sheet) -> int:
 
 
 @kernel
-def begin(win: Win, sheet: Sheet, reading: Reading) -> None:
+def begin(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
     """Read a hand: its sets in every way, and the special hands that it is."""
     tiles = reading.tiles
     tiles.kinds = kinds_held(win)
@@ -256,7 +256,7 @@ def begin(win: Win, sheet: Sheet, reading: Reading) -> None:
 
 
 @kernel
-def decide(win: Win, sheet: Sheet, reading: Reading, found: Score) -> bool:
+def decide(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, found: ScoreNumbers) -> bool:
     """The score of a hand that was read: of its special hand, its best reading, or bonus tiles that win by themselves.
 
     False when it is not complete.
@@ -280,7 +280,7 @@ def decide(win: Win, sheet: Sheet, reading: Reading, found: Score) -> bool:
 
 
 @kernel
-def score_alone(sheet: Sheet, alone: int, found: Score) -> None:
+def score_alone(sheet: SheetNumbers, alone: int, found: ScoreNumbers) -> None:
     """Let the score be that of bonus tiles which win by themselves, where it is higher."""
     points, doublings = (0, alone) if sheet.faan == 1 else (alone, 0)
     value = min(sheet.limit, value_of(sheet, points, doublings))
@@ -289,8 +289,8 @@ def score_alone(sheet: Sheet, alone: int, found: Score) -> None:
 
 
 @kernel
-def special_score(win: Win, sheet: Sheet, reading: Reading, found: Score) -> int:
-    """The score of the dearest special hand that a hand is."""
+def special_score(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, found: ScoreNumbers) -> int:
+    """The score of the most valuable special hand that a hand is."""
     special = reading.tiles.special
     found.points = found.doublings = found.uncounted = 0
     if sheet.faan == 1:

@@ -6,10 +6,10 @@ hand; the others are looked at once for the win, and those that are left once fo
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.arrays import Ints, KernelRecord
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.numbers import Sheet, Win
+from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.classic.patterns import ANY_KIND, HONOURS, MINORS, TERMINALS, WHOLE_SUIT
 from teahouse.kernels.kernel import kernel
 
@@ -41,7 +41,7 @@ ANY_NUMBER: Final = 511
 assert OF_WAY + 1 == no.RULE_FIELDS
 
 
-class Active(Record):
+class Active(KernelRecord):
     """The rules that a win may have.
 
     rules, count: their numbers. suits: how many the hand has.
@@ -52,7 +52,7 @@ class Active(Record):
     suits: int
 
 
-class Sets(Record):
+class Sets(KernelRecord):
     """What rules ask about in one reading: how many of each, the kinds of pongs and kongs, and the pair."""
 
     chows: int
@@ -64,7 +64,7 @@ class Sets(Record):
     completes_pair: int
 
 
-class Earned(Record):
+class Earned(KernelRecord):
     """What the rules of one reading give."""
 
     points: int
@@ -107,7 +107,7 @@ def class_of(kinds: int, suits: int) -> int:
 
 
 @kernel
-def fits_win(sheet: Sheet, rule: int, win: Win, kinds: int, needs: int) -> bool:
+def fits_win(sheet: SheetNumbers, rule: int, win: WinNumbers, kinds: int, needs: int) -> bool:
     """Does what is known before the hand is read fit a rule that its source and class leave possible?"""
     rules = sheet.rules
     if kinds & ~rules[rule, ALLOWED] or rules[rule, NEEDED] & ~kinds:
@@ -119,7 +119,7 @@ def fits_win(sheet: Sheet, rule: int, win: Win, kinds: int, needs: int) -> bool:
 
 
 @kernel
-def fits_way(sheet: Sheet, rule: int, win: Win, needs: int) -> bool:
+def fits_way(sheet: SheetNumbers, rule: int, win: WinNumbers, needs: int) -> bool:
     """Do the winning tile, the bonus tiles and the further facts fit a rule?"""
     rules = sheet.rules
     if rules[rule, NEEDS] & ~needs & ~no.COMPLETES_PAIR or (rules[rule, TILES] >> win.winning_tile) & 1 == 0:
@@ -130,7 +130,7 @@ def fits_way(sheet: Sheet, rule: int, win: Win, needs: int) -> bool:
 
 
 @kernel
-def find_active(win: Win, sheet: Sheet, kinds: int, needs: int, active: Active) -> None:
+def find_active(win: WinNumbers, sheet: SheetNumbers, kinds: int, needs: int, active: Active) -> None:
     """Find the rules that a win may have."""
     active.count, active.suits = 0, suits_used(kinds)
     source = no.SOURCES if win.source == no.EARTHLY and win.on_discard == 1 else win.source
@@ -145,7 +145,7 @@ def find_active(win: Win, sheet: Sheet, kinds: int, needs: int, active: Active) 
 
 
 @kernel
-def fits_sets(sheet: Sheet, rule: int, sets: Sets) -> bool:
+def fits_sets(sheet: SheetNumbers, rule: int, sets: Sets) -> bool:
     """Does one reading fit a rule?"""
     rules = sheet.rules
     if (rules[rule, CHOWS] >> sets.chows) & 1 == 0 or (rules[rule, PAIR] >> sets.pair) & 1 == 0:
@@ -161,7 +161,7 @@ def fits_sets(sheet: Sheet, rule: int, sets: Sets) -> bool:
 
 
 @kernel
-def earn_losing(sheet: Sheet, active: Active, sets: Sets, pairs: int, earned: Earned) -> None:
+def earn_losing(sheet: SheetNumbers, active: Active, sets: Sets, pairs: int, earned: Earned) -> None:
     """Add up what the rules for everybody give to a losing hand, with whichever of its pairs (a mask) they ask for."""
     earned.points = earned.doublings = earned.uncounted = active.count = 0
     held = replaced = 0
@@ -181,8 +181,8 @@ def earn_losing(sheet: Sheet, active: Active, sets: Sets, pairs: int, earned: Ea
 
 
 @kernel
-def earn(sheet: Sheet, active: Active, sets: Sets, earned: Earned) -> None:
-    """Add up what the rules of one reading give, less those that others replace; and find its dearest special hand."""
+def earn(sheet: SheetNumbers, active: Active, sets: Sets, earned: Earned) -> None:
+    """Add up what the rules of one reading give, less those that others replace; and find its best special hand."""
     earned.points = earned.doublings = earned.uncounted = 0
     earned.special = -1
     held = replaced = 0
@@ -197,8 +197,8 @@ def earn(sheet: Sheet, active: Active, sets: Sets, earned: Earned) -> None:
 
 
 @kernel
-def add_up(sheet: Sheet, active: Active, held: int, earned: Earned) -> None:
-    """Add up what these rules give, a bit each; of special hands, keep the dearest."""
+def add_up(sheet: SheetNumbers, active: Active, held: int, earned: Earned) -> None:
+    """Add up what these rules give, a bit each; of special hands, keep the most valuable."""
     rules = sheet.rules
     for place in range(active.count):
         rule = active.rules[place]
@@ -213,8 +213,8 @@ def add_up(sheet: Sheet, active: Active, held: int, earned: Earned) -> None:
 
 
 @kernel
-def special_ways(sheet: Sheet, active: Active, wins: int) -> int:
-    """The dearest special hand that a hand is by the way it was won, or with `wins`, whatever it is; -1 for none."""
+def special_ways(sheet: SheetNumbers, active: Active, wins: int) -> int:
+    """The best special hand that a hand is by the way it was won, or with `wins`, in any way; -1 for none."""
     best = -1
     for place in range(active.count):
         gives = sheet.rules[active.rules[place]]
@@ -224,7 +224,7 @@ def special_ways(sheet: Sheet, active: Active, wins: int) -> int:
 
 
 @kernel
-def way_doublings(sheet: Sheet, active: Active) -> int:
+def way_doublings(sheet: SheetNumbers, active: Active) -> int:
     """The doublings of rules that count beside special hands too."""
     found = 0
     for place in range(active.count):

@@ -7,7 +7,7 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.optimum.types import Desk, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import ExpansionWork, Field, Layer
 
 WORD: Final = 60
 """Tiles in a word of a set."""
@@ -23,7 +23,7 @@ NEXT: Final = 1
 
 
 @kernel
-def expand(field: Field, here: Layer, there: Layer, desk: Desk, step: int, size: int, goal: int) -> None:
+def expand(field: Field, here: Layer, there: Layer, desk: ExpansionWork, step: int, size: int, goal: int) -> None:
     """Take every free pair of the positions up to `size`, from the next one on, while the layer after it has room.
 
     goal: what a line must exceed to be of interest.
@@ -57,7 +57,7 @@ def hope_of(field: Field, layer: Layer, at: int, step: int) -> int:
 
 
 @kernel
-def find_free(field: Field, layer: Layer, at: int, desk: Desk) -> int:
+def find_free(field: Field, layer: Layer, at: int, desk: ExpansionWork) -> int:
     """Note the free tiles of a position and whether their west sides are open; how many there are."""
     words, gone = field.words, layer.gone
     count = 0
@@ -83,7 +83,7 @@ def take(
     field: Field,
     here: Layer,
     there: Layer,
-    desk: Desk,
+    desk: ExpansionWork,
     at: int,
     one: int,
     two: int,

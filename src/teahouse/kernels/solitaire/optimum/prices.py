@@ -1,19 +1,19 @@
 """Prices for the limits of a linear program, and the bound that they prove.
 
-Whoever breaks a limit pays its price for every unit, and whoever stays below it is paid. A solution breaks none, so it
-gains no more than the best free choice of amounts at these prices. That is a bound for any prices that are not
-negative; those of a row that is met exactly may be. Amounts and prices take turns: the amounts follow their gains less
-the prices, the prices follow the breaches (the primal-dual hybrid gradient method), and every so often both begin
-again from their means.
+An amount that breaks a limit pays its price for every unit, and one that stays below it is paid. A solution breaks
+none, so it gains no more than the best free choice of amounts at these prices. That is a bound for any prices that are
+not negative; those of a row that is met exactly may be. Amounts and prices take turns: the amounts follow their gains
+less the prices, the prices follow the breaches (the primal-dual hybrid gradient method), and every so often both
+begin again from their means.
 """
 
 from teahouse.kernels.arrays import Reals
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.optimum.types import Prices, Program, Signed
+from teahouse.kernels.solitaire.optimum.types import LinearProgram, Prices, Signed
 
 
 @kernel
-def descend(program: Program, sheet: Prices, steps: int, pull: float) -> None:
+def descend(program: LinearProgram, sheet: Prices, steps: int, pull: float) -> None:
     """Take this many steps and go to their mean. pull: how far the amounts go for a gain of 1."""
     _clear(sheet.mean_amounts)
     _clear(sheet.mean_prices)
@@ -33,7 +33,7 @@ def _clear(numbers: Reals) -> None:
 
 
 @kernel
-def move_amounts(program: Program, sheet: Prices, pull: float) -> None:
+def move_amounts(program: LinearProgram, sheet: Prices, pull: float) -> None:
     """Let every amount follow its gain less the prices that it pays."""
     table, gains = program.columns, program.gains
     amounts, ahead, means = sheet.amounts, sheet.ahead, sheet.mean_amounts
@@ -47,7 +47,7 @@ def move_amounts(program: Program, sheet: Prices, pull: float) -> None:
 
 
 @kernel
-def move_prices(program: Program, sheet: Prices, pull: float) -> None:
+def move_prices(program: LinearProgram, sheet: Prices, pull: float) -> None:
     """Let every price follow the breach of its limit."""
     table, limits = program.rows, program.limits
     prices, means = sheet.prices, sheet.mean_prices

@@ -16,7 +16,7 @@ class Signed(NamedTuple):
     columns: Ints
 
 
-class Program(NamedTuple):
+class LinearProgram(NamedTuple):
     """A linear program: amounts from 0 to 1 that gain as much as possible within limits.
 
     limits: each row of `rows`, applied to the amounts, is not above its limit; the first `equal` rows meet it exactly.
@@ -76,7 +76,7 @@ class Layer(NamedTuple):
     seconds: Ints
 
 
-class Desk(NamedTuple):
+class ExpansionWork(NamedTuple):
     """What an expansion writes on.
 
     free, sides: the free tiles of a position, and 1 where the west side is open. table: where a position stands in its

@@ -44,7 +44,7 @@ class BattleBatch:
         if count < 1:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = rules or BattleRules()
-        self.games: NDArray[np.record] = np.zeros(count, dtype_of(plain.Game))
+        self.games: NDArray[np.record] = np.zeros(count, dtype_of(plain.BatchGame))
         self._luck: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 
@@ -53,9 +53,9 @@ class BattleBatch:
         return len(self.games)
 
     @property
-    def _rows(self) -> Records[plain.Game]:
+    def _rows(self) -> Records[plain.BatchGame]:
         """The games as the kernels take them."""
-        return cast("Records[plain.Game]", self.games)
+        return cast("Records[plain.BatchGame]", self.games)
 
     def reset(self, seed: int) -> None:
         """Deal every game again, from the seed."""
@@ -174,7 +174,7 @@ def board_numbers(board: Board) -> tuple[Sequence[int], ...]:
     return kinds, board.tops, tuple(lasts)
 
 
-def state_of(game: plain.Game) -> BattleState:
+def state_of(game: plain.BatchGame) -> BattleState:
     """A game as a state of the rules."""
     kinds: list[int] = game.tiles.tolist()
     firsts, lasts = game.first.tolist(), game.last.tolist()

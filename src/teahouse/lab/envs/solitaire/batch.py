@@ -48,7 +48,7 @@ class SolitaireBatch:
         self.actions: Final = self.pairs + len(WORDS)
         self.end: Final = self.pairs + WORDS.index(EndGame())
         faces, blockers, status = (np.zeros((count, self.slots), np.int32) for _ in range(3))
-        self.boards: plain.Boards = plain.Boards(faces, blockers, status, new_rows(plain.Tally, count))
+        self.boards: plain.Boards = plain.Boards(faces, blockers, status, new_rows(plain.BoardTally, count))
         self._luck: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 

@@ -12,7 +12,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, VALUES
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.optimum.layers import COUNT, NEXT, WORD, enter, expand
-from teahouse.kernels.solitaire.optimum.types import Desk, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import ExpansionWork, Field, Layer
 from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.optimum.hopes import Hopes
 
@@ -49,7 +49,9 @@ class LayerSearch:
         self._field: Final = _field(shape, faces, hopes)
         self._there: Final = _layer(room, self._field.words)
         table = np.full(2 * room, -1, np.int64)
-        self._desk: Final = Desk(np.zeros(tiles, np.int64), np.zeros(tiles, np.int64), table, np.zeros(2, np.int64))
+        self._desk: Final = ExpansionWork(
+            np.zeros(tiles, np.int64), np.zeros(tiles, np.int64), table, np.zeros(2, np.int64)
+        )
         self._history: Final[list[tuple[Any, ...]]] = []
         self._best: tuple[int, int] | None = None
         self._dropped = self._positions = 0

@@ -14,7 +14,7 @@ from teahouse.games.solitaire import Shape, Slot
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, pair_value
 from teahouse.games.solitaire.shape import bits
-from teahouse.kernels.solitaire.optimum.types import Program, Signed
+from teahouse.kernels.solitaire.optimum.types import LinearProgram, Signed
 from teahouse.players.solitaire.bound import Before, earlier_tiles
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class BoardProgram(NamedTuple):
     each pair. steps: the step of every amount. row_steps: the last step that each row speaks of.
     """
 
-    program: Program
+    program: LinearProgram
     gone: "Ints"
     opened: "Ints"
     taken: "Ints"
@@ -91,7 +91,7 @@ class _Writer:
         numbers = np.stack(self._gone), np.stack([*self._opened]), np.stack([never, *self._taken.values()])
         steps = _steps(numbers, self._amounts)
         row_steps = np.array([steps[rows.columns[a:b]].max() for a, b in pairwise(rows.begins)], np.int64)
-        return BoardProgram(Program(rows, columns, limits, gains, self._equal.count), *numbers, steps, row_steps)
+        return BoardProgram(LinearProgram(rows, columns, limits, gains, self._equal.count), *numbers, steps, row_steps)
 
     def _new(self, first: int | None, value: int = 0) -> "Ints":
         """Numbers for an amount at every step from the first possible one on."""
