@@ -1,6 +1,8 @@
 """How the rooms are laid out: a folder a game, one table a room, signs that can be read at a glance."""
 
+import ast
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,14 @@ HOUSE = Path(teahouse.__path__[0])
 ROOMS: tuple[str, ...] = ("cli", "core", "games", "kernels", "lab", "pictures", "players", "service", "web")
 MOST_MODULES = 15
 MOST_LINES = 10
+TAGGED = {  # what is stored or sent: its names are the tags there
+    "games/classic/play/events.py",
+    "service/engines/wire.py",
+    "service/tables/events.py",
+    "service/tables/requests.py",
+    "web/bodies/access.py",
+    "web/socket/wire.py",
+}
 NAMED = re.compile(rf"\"({'|'.join(GAMES)})\"")
 TABLE = re.compile(r"^[A-Z_]+: Final\[Mapping\[str, \w+\]\] = \{")
 
@@ -89,6 +99,29 @@ def test_no_folder_has_too_many_modules() -> None:
     folders = {path.parent for path in modules() if path.parent.name != "versions"}
     counts = {folder: sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
     assert {str(folder): count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places: dict[str, set[str]] = defaultdict(set)
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].add(path.relative_to(HOUSE).as_posix())
+    assert {name: sorted(where) for name, where in places.items() if not is_one_thing(where)} == {}
+
+
+def is_one_thing(where: set[str]) -> bool:
+    """Is a class defined once, once a game in the folders of one room, or named after its tag?"""
+    rooms = [room_and_game(path) for path in where]
+    is_parallel = (
+        len(set(rooms)) == len(rooms) and len({room for room, _ in rooms}) == 1 and all(game for _, game in rooms)
+    )
+    return len(where) == 1 or where <= TAGGED or is_parallel
+
+
+def room_and_game(path: str) -> tuple[str, str | None]:
+    parts = path.split("/")
+    return parts[0], next((part for part in parts if part in GAMES), None)
 
 
 def test_every_sign_is_short() -> None:
