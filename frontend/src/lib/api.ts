@@ -66,8 +66,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Called when the server knows no session, so that the page can say it. */
-export const session = { onended: (): void => undefined };
+/** What the page wants to hear of its session. */
+export const session: { onended: () => void; onending: (isNow: boolean) => void } = {
+  /** The server knows no session: the page can say it. */
+  onended: () => undefined,
+  /** A request that ends or replaces the session begins (true), or is answered: what hangs on the session is closed. */
+  onending: () => undefined,
+};
+const ENDING: ReadonlySet<string> = new Set([
+  "/account",
+  "/account/password",
+  "/login",
+  "/login/passkey",
+  "/logout",
+  "/me/deletion",
+  "/recover/code",
+  "/recover/link",
+]);
 
 export async function ask(
   method: string,
@@ -81,11 +96,15 @@ export async function ask(
     init.headers = { "Content-Type": type };
     init.body = typeof body === "string" ? body : JSON.stringify(body);
   }
+  const isEnding = method === "POST" && ENDING.has(path);
   let response: Response;
+  if (isEnding) session.onending(true);
   try {
     response = await fetch(`/api/v1${path}`, init);
   } catch {
     throw new Refusal("net/away", "the server does not answer", 0);
+  } finally {
+    if (isEnding) session.onending(false);
   }
   if (!response.ok) throw await refusal(response);
   return response;

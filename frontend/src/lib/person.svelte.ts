@@ -13,6 +13,7 @@ class Visitor {
   hasFailed = $state(false);
   notice: Notice | null = $state(null);
   private isLeaving = false;
+  private checking: Promise<void> | null = null;
 
   async load(): Promise<void> {
     try {
@@ -48,8 +49,13 @@ class Visitor {
     }
   }
 
-  /** Look whether one is still who one was: the session may have ended elsewhere. */
-  async check(): Promise<void> {
+  /** Look whether one is still who one was: the session may have ended elsewhere. Who asks meanwhile hears the same. */
+  check(): Promise<void> {
+    this.checking ??= this.look().finally(() => (this.checking = null));
+    return this.checking;
+  }
+
+  private async look(): Promise<void> {
     const before = this.person;
     if (before === null || this.isLeaving) return;
     const found = await api.me().catch(() => before);

@@ -1,13 +1,16 @@
 /** Seeking in this browser: its tabs, what they remember, and the stream of what concerns one person. */
 
-import type { Calls, SeekInfo } from "../../generated/wire";
+import type { SeekInfo } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
+import { session } from "../api";
+import { visitor } from "../person.svelte";
 import { router } from "../router.svelte";
 import { speaker } from "../say.svelte";
 import { play } from "../sounds";
 import { speak } from "../voice";
 import * as api from "./api";
 import { atTable } from "./atTable.svelte";
+import { CallStream } from "./callStream";
 import { friends } from "./friends.svelte";
 import { notices } from "./notices.svelte";
 import { Seeking } from "./seeking.svelte";
@@ -76,20 +79,31 @@ export const seeking = new Seeking({
 /** Follow what concerns the person at this browser; the returned function ends it. Only a tab that is looked at keeps a
     stream: a browser has few connections to spare. */
 export function followCompany(): () => void {
-  let stream: EventSource | null = null;
+  const stream = new CallStream({
+    open: () => new EventSource("/api/v1/me/stream"),
+    isThere: async () => {
+      await visitor.check();
+      return visitor.person !== null;
+    },
+    later: (ms, job) => {
+      const timer = setTimeout(job, ms);
+      return () => clearTimeout(timer);
+    },
+    hear: (calls) => {
+      notices.hear(calls.told);
+      seeking.hearCalls(calls);
+    },
+  });
   const look = (): void => {
-    stream?.close();
-    stream = null;
+    stream.close();
     void seeking.look();
     if (document.visibilityState !== "visible") return;
     void notices.load();
-    stream = new EventSource("/api/v1/me/stream");
-    stream.addEventListener("calls", ({ data }) => {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
-      const calls = JSON.parse(String(data)) as Calls;
-      notices.hear(calls.told);
-      seeking.hearCalls(calls);
-    });
+    stream.open();
+  };
+  session.onending = (isNow) => {
+    if (isNow) stream.close();
+    else if (document.visibilityState === "visible") stream.openLater();
   };
   const heard = (): void => void seeking.look();
   look();
@@ -97,7 +111,8 @@ export function followCompany(): () => void {
   tabs.addEventListener("message", heard);
   const stopNotices = notices.follow();
   return () => {
-    stream?.close();
+    stream.close();
+    session.onending = () => undefined;
     document.removeEventListener("visibilitychange", look);
     tabs.removeEventListener("message", heard);
     stopNotices();
