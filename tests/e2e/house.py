@@ -168,10 +168,10 @@ class Visitor:
 
     def open_table(self, game: str, **wish: Any) -> Page:
         """Open a table as a new guest, without a look at the front room, and go there."""
-        self._post("/me/guest")
-        return self.enter(f"/table/{self._post('/tables', game=game, **wish)['table']['id']}")
+        self.post("/me/guest")
+        return self.enter(f"/table/{self.post('/tables', game=game, **wish)['table']['id']}")
 
-    def _post(self, path: str, **body: Any) -> Any:
+    def post(self, path: str, **body: Any) -> Any:
         """Ask the API with the cookies of this browser."""
         answer = self.context.request.post(f"{self.url}/api/v1{path}", data=body, headers={"origin": self.url})
         assert answer.ok, answer.text()

@@ -1,24 +1,21 @@
 """Order in the browser: a host removes somebody, somebody is blocked and reported, an administrator closes a table."""
 
-import json
-import subprocess
-import sys
-from typing import Any
+import os
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import House, Visitor
+from tests.e2e.house import ROOT, House, Visitor
+from tests.forked import ForkedProcess
 
 SAID = "you fool"
+ME = "() => fetch('/api/v1/me').then((answer) => answer.json())"
 
 
 def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visitor) -> None:
     page = visitor.open_table("classic", bots={"3": "simple"}, clock="untimed")
     address = page.url.removeprefix(visitor.url)
-    other = friend.enter()
-    other.wait_for_function("() => document.querySelector('.card') !== null")
-    friend.enter(address)
+    other = friend.enter(address)
     other.get_by_role("button", name="Sit down").click()
     expect(other.get_by_role("button", name="Leave table")).to_be_visible()  # and the page beside it stands still
     other.locator("#chat-fold summary").click()
@@ -47,33 +44,20 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     expect(page.get_by_text("Waiting for 2 more players.")).to_be_visible()
 
 
-ASK = """async ([path, body]) => {
-  const answer = await fetch(`/api/v1${path}`, body === "" ? {} :
-    {method: "POST", headers: {"Content-Type": "application/json"}, body});
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
-}"""
-
-
-def ask(page: Page, path: str, **body: str) -> Any:
-    """What the house answers a page."""
-    return page.evaluate(ASK, [path, json.dumps(body) if body else ""])
-
-
 def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visitor: Visitor, friend: Visitor) -> None:
     other = friend.open_table("classic", clock="untimed")
-    table, person = other.url.rpartition("/")[2], ask(other, "/me")
+    table, person = other.url.rpartition("/")[2], other.evaluate(ME)
     other.locator("#chat-fold summary").click()
     other.get_by_label("Write a message").fill(SAID)
     other.get_by_role("button", name="Send").click()
     expect(other.get_by_role("log")).to_contain_text(SAID)
-    page = visitor.enter()
-    ask(page, "/account", name="Margaret Hall", password="seven green dragons")  # noqa: S106 - a password of tests
-    ask(page, "/reports", person=person["id"], reason="insult", text="x" * 400, table=table, said=SAID)
-    command = [sys.executable, "-m", "teahouse", "admin", "grant", "Margaret Hall", "--database", house.database]
-    subprocess.run(command, check=True)
+    visitor.post("/account", name="Margaret Hall", password="seven green dragons")  # noqa: S106 - a password of tests
+    visitor.post("/reports", person=person["id"], reason="insult", text="x" * 400, table=table, said=SAID)
+    command = ("admin", "grant", "Margaret Hall", "--database", house.database)
+    granted = ForkedProcess("teahouse", *command, folder=ROOT, environment=os.environ, streams=(0, 1, 2))
+    assert granted.wait() == 0
 
-    visitor.enter()
+    page = visitor.enter()
     page.get_by_role("link", name="Open the console").click()
     report = page.get_by_role("article").filter(has_text=person["name"])
     expect(report.locator(".meant")).to_contain_text(SAID)

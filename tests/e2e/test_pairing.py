@@ -27,10 +27,9 @@ def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) 
 
 def with_account(visitor: Visitor, name: str) -> Page:
     """Be at the front page with an account."""
+    visitor.post("/me/guest")
+    visitor.post("/account", name=name, password=PASSWORD)
     page = visitor.enter()
-    ask(page, "POST", "/me/guest", {})
-    ask(page, "POST", "/account", {"name": name, "password": PASSWORD})
-    page.reload()
     expect(page.locator(".card")).to_have_count(3)
     return page
 

@@ -15,12 +15,7 @@ PASSWORD = "seven green dragons"  # noqa: S105 - a password of tests
 
 
 def account(visitor: Visitor, name: str) -> dict[str, Any]:
-    url = f"{visitor.url}/api/v1/account"
-    answer = visitor.context.request.post(
-        url, data={"name": name, "password": PASSWORD}, headers={"origin": visitor.url}
-    )
-    made: dict[str, Any] = answer.json()
-    assert answer.ok, made
+    made: dict[str, Any] = visitor.post("/account", name=name, password=PASSWORD)
     return made
 
 
