@@ -10,10 +10,10 @@ from tests.e2e.house import Visitor
 MOST_MOVES: Final = 60
 RESULT: Final = ".end"
 ABLE: Final = ".slot.able"
-# Takes the first pair of the tray until the game is over.
-PLAY_ON: Final = """async () => {
+# Takes the first pair of the tray until so few tiles are left, or the game is over.
+PLAY_ON: Final = """async (left) => {
   for (let tries = 0; tries < 6000; tries++) {
-    if (document.querySelector('.end')) return;
+    if (document.querySelector('.end') || document.querySelectorAll('.slot').length <= left) return;
     document.querySelector('.tray li button')?.click();
     await new Promise((done) => setTimeout(done, 20));
   }
@@ -82,9 +82,15 @@ def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
         page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
 
 
+def play_on(page: Page, left: int) -> None:
+    """Play in the page itself until so few tiles are left, where what is played and how does not matter."""
+    page.evaluate(PLAY_ON, left)
+
+
 def finish(page: Page) -> Locator:
-    """Play to the end in the page itself, where what is played and how does not matter."""
-    page.evaluate(PLAY_ON)
+    """Play to the end in the page itself."""
+    play_on(page, 0)
+    page.locator(RESULT).wait_for()
     return page.locator(RESULT)
 
 

@@ -15,12 +15,14 @@ from tests.e2e.play import (
     by_keyboard,
     by_mouse,
     by_text,
+    play_on,
     play_to_the_end,
     scores,
     start,
     take_some,
 )
 
+FEW_LEFT = 32  # tiles; what is played by mouse before and afterwards is the beginning and the end
 NOTICE_BELOW_HEADER = """() => document.querySelector('.connection .lost').getBoundingClientRect().bottom
     - document.querySelector('header').getBoundingClientRect().bottom"""
 
@@ -31,6 +33,8 @@ NOTICE_BEYOND_SIGN = """() => document.querySelector('.connection .lost').getBou
 def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)
+    take_some(page, by_mouse)
+    play_on(page, FEW_LEFT)
     play_to_the_end(page, by_mouse)
     assert 0 < sum(scores(page)) <= 270
     expect(page.get_by_role("button", name="Play again")).to_be_focused()

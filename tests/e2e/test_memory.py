@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import test_classic, test_solitaire
 from tests.e2e.house import STILL_MS, Browser, House, Visitor, visiting
-from tests.e2e.play import ABLE, PLAY_ON, start
+from tests.e2e.play import ABLE, finish, start
 
 WARM_UP: Final = 3
 """Games until every list of the front room is full, every tile drawn and every function compiled."""
@@ -143,7 +143,7 @@ def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House)
 
         def play_games(games: int) -> None:
             for _ in range(games):
-                page.evaluate(PLAY_ON)
+                finish(page)
                 page.get_by_role("button", name="Play again").click()
                 expect(page.locator(".slot")).to_have_count(108)
                 expect(page.locator(ABLE).first).to_be_visible()
