@@ -184,12 +184,7 @@ def classic(visitor: Visitor) -> Page:
 def solitaire(layout: str) -> Callable[[Visitor], Page]:
     """A deal on a layout."""
 
-    def start(visitor: Visitor) -> Page:
-        page = visitor.enter()
-        test_solitaire.start(page, layout)
-        return page
-
-    return start
+    return lambda visitor: test_solitaire.at_table(visitor, layout)
 
 
 def lesson(game: str) -> Callable[[Visitor], Page]:
