@@ -13,12 +13,12 @@ from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.scoring import play_keys
 from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle
 
-REACH: Final = 300
+REACH: Final = 1000
 """How far a change moves a number."""
 CHANGES_OF_A_FACE: Final = 8
 """One change in so many is that of a face, two exchange the slots of two tiles, the others are changes of a slot."""
 EXCHANGES: Final = 3
-PATIENCE: Final = 16
+PATIENCE: Final = 8
 """A change is given up when it is behind after so many worlds, or twice, three times as many."""
 FORCED: Final = 1 << 30
 """A key that comes before all others."""

@@ -15,11 +15,13 @@ HIGHEST_KEY: Final = 4096
 SHUFFLE_PRICE: Final = 5
 REACH: Final = 400
 """How far a small change moves a key."""
+NO_PAIR: Final = -(1 << 62)
+"""The sum of keys of a group without a free pair."""
 
 
 @kernel
 def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
-    """Find the two free tiles of a group with the highest keys."""
+    """Find the two free tiles of a group with the highest keys, and the sum of these."""
     begins, member = puzzle.begins, puzzle.member
     keys, status, first, second = sheet.keys, sheet.status, sheet.first, sheet.second
     one = two = NOBODY
@@ -32,6 +34,7 @@ def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
         elif two < 0 or keys[tile] > keys[two]:
             two = tile
     first[number], second[number] = one, two
+    sheet.both[number] = NO_PAIR if two < 0 else keys[one] + keys[two]
 
 
 @kernel
@@ -57,8 +60,8 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
     percent of the points left a shuffle would bring in the end; 0 when there is no shuffle.
     """
     blockers, group = puzzle.blockers, puzzle.group
-    values, keys, left, status = sheet.values, sheet.keys, sheet.left, sheet.status
-    queue, first, second, line = sheet.queue, sheet.first, sheet.second, sheet.line
+    values, left, status = sheet.values, sheet.left, sheet.status
+    queue, first, second, both, line = sheet.queue, sheet.first, sheet.second, sheet.both, sheet.line
     groups = len(puzzle.begins) - 1
     size = puzzle.begins[groups]
     tail = 0
@@ -73,13 +76,10 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
     gone = total = 0
     while True:
         best = NOBODY
-        most = 0
+        most = NO_PAIR
         for number in range(groups):
-            if second[number] < 0:
-                continue
-            both = keys[first[number]] + keys[second[number]]
-            if best < 0 or both > most:
-                most = both
+            if both[number] > most:
+                most = both[number]
                 best = number
         if best < 0:
             return total + rest(puzzle, sheet, start, gone, share)

@@ -25,8 +25,8 @@ from teahouse.players.solitaire.prover import blank, ints
 if TYPE_CHECKING:
     from teahouse.kernels.arrays import IntRows, Ints
 
-WORLDS: Final = 96
-CHANGES: Final = 300
+WORLDS: Final = 48
+CHANGES: Final = 1800
 OTHER_WORLDS: Final = 400
 """The worlds that the policy is adapted to, the changes that are tried, and the worlds on which pairs are compared."""
 SHARE: Final = 90
