@@ -37,7 +37,7 @@ OFTEN: Final = {
 class ServerProcess:
     """`teahouse serve` on a folder and a port, started as often as it is killed."""
 
-    def __init__(self, folder: Path, constants: Mapping[str, float] = MappingProxyType({}), **settings: str) -> None:
+    def __init__(self, folder: Path, constants: Mapping[str, float] = MappingProxyType({}), /, **settings: str) -> None:
         self.folder = folder
         self._constants = constants
         self._settings = settings
