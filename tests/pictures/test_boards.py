@@ -1,6 +1,7 @@
 """Boards for a whole screen: they fit, everything can be read, and a cursor gets everywhere."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -80,6 +81,12 @@ def test_every_move_of_tiles_can_be_chosen_and_the_cursor_reaches_every_spot(gam
                     reached.add(found)
                     todo.append(found)
         assert reached == set(drawn.spots)
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+def test_no_layer_of_a_tile_runs_into_the_text_beside_it(layout: str) -> None:
+    for table in islice(moments("solitaire", 3, level="gentle", layout=layout), 0, 60, 6):
+        assert not re.search(r"\d\d[mpszf]", board(table).canvas.plain())
 
 
 def test_the_cursor_stays_where_nothing_is_ahead_and_turns_round_in_the_list() -> None:

@@ -81,6 +81,11 @@ class Canvas:
         cells[column : column + len(text)] = [(letter, style) for letter in text]
         return column + len(text)
 
+    def letter(self, row: int, column: int) -> str:
+        """What stands there; a blank where nothing was written."""
+        cells = self._cells[row] if row < len(self._cells) else []
+        return cells[column][0] if column < len(cells) else BLANK[0]
+
     def put_all(self, row: int, column: int, parts: Sequence[Fragment]) -> int:
         """Write texts one after another, each in its style, and return the column after them."""
         for style, text in parts:

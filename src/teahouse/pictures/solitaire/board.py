@@ -1,7 +1,8 @@
 """A Solitaire view for a whole screen: the layout seen from above, a tile two rows high and four columns wide.
 
 Higher tiles hide what lies under them. A tile's text stands in a part of it that can be seen, and its layer, counted
-from 1, in its lower right corner, so that the layers can be told apart without colours.
+from 1, in its lower right corner, so that the layers can be told apart without colours. Where another tile's text
+follows at once it stands one column to the left, because `5` beside `6p` reads as `56p`.
 """
 
 from collections.abc import Sequence
@@ -52,6 +53,19 @@ def _paint(canvas: Canvas, layout: Layout, board: BoardView) -> None:
             canvas.put(row, column, f"<{cell}>" if slot in hinted else f"[{cell}]", style)
         elif (corner := _seen_corner(place, tops)) is not None:
             canvas.put(row + corner[0], column + corner[1], cell, style)
+    _part_digits(canvas, left, tops)
+
+
+def _part_digits(canvas: Canvas, left: Sequence[Place], tops: dict[tuple[int, int], int]) -> None:
+    """Move layers to the left that run into the text beside them; leave them out where there is no room."""
+    for place in left:
+        row, column, layer = place.y + 1, LEFT + UNIT * place.x + TILE - 1, str(place.z + 1)
+        is_seen = tops[row, place.x + 1] == place.z
+        if is_seen and canvas.letter(row, column) == layer and canvas.letter(row, column + 1).isalnum():
+            style = tile_style(None, place.z + 1)
+            canvas.put(row, column, " ", style)
+            if canvas.letter(row, column - 1) == canvas.letter(row, column - 2) == " ":
+                canvas.put(row, column - 1, layer, style)
 
 
 def _seen_corner(place: Place, tops: dict[tuple[int, int], int]) -> tuple[int, int] | None:
