@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freePairs, GONE, matesOf, type SolitaireMove, type SolitaireView } from "../src/games/solitaire/board";
 import { isMixed } from "../src/games/solitaire/flight";
-import { helpOf, isStuck, stuckWords } from "../src/games/solitaire/help";
+import { helpOf, isStuck, stuckWords, usedHelp } from "../src/games/solitaire/help";
 import { lineEvent, lineView } from "../src/games/solitaire/line";
 import { moveWords, standWords } from "../src/games/solitaire/words";
 
@@ -30,6 +30,14 @@ test("pairs are counted without uncovering anything, and Flowers and Seasons mat
   const { board } = viewOf("1m 1f 7f 1m 1m 5s", [0, 1, 2, 3, 4, 5]);
   expect(freePairs(board!)).toBe(2);
   expect([matesOf(board!, 1), matesOf(board!, 3), matesOf(board!, 5)]).toEqual([[2], [0, 4], []]);
+});
+
+test("help that was used is told, and no other", () => {
+  expect(usedHelp({ undos: 5, shuffles: 3, hints: 4 }, 5)).toEqual([
+    { help: "shuffles", n: 2 },
+    { help: "hints", n: 1 },
+  ]);
+  expect(usedHelp(undefined, 5)).toEqual([]);
 });
 
 test("help is listed with what is left of it; only a casual game has a redo", () => {

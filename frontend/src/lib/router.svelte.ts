@@ -151,7 +151,7 @@ class Router {
   private path = location.pathname;
 
   constructor() {
-    addEventListener("popstate", () => this.read());
+    addEventListener("popstate", () => this.back());
     addEventListener("click", (event) => this.follow(event));
   }
 
@@ -160,6 +160,13 @@ class Router {
     else history.replaceState(null, "", path);
     this.read();
     if (how === "push") scrollTo(0, 0);
+  }
+
+  /** After a game the front page begins at its top, where the way back to the game is, not where it was left. */
+  private back(): void {
+    const isGameLeft = this.route.page === "table";
+    this.read();
+    if (isGameLeft && this.route.page === "home") requestAnimationFrame(() => scrollTo(0, 0));
   }
 
   private read(): void {

@@ -1,5 +1,6 @@
 /** The help that can be asked for, what it costs, and what to do where no pair is free. */
 
+import type { Help as Left } from "../../generated/wire";
 import { choiceText, number, t, type Key } from "../../i18n/i18n.svelte";
 import { freePairs, helpPrice, type SolitaireMove, type SolitaireView } from "./board";
 
@@ -46,6 +47,16 @@ export function helpOf(view: SolitaireView, moves: readonly SolitaireMove[]): He
     left: view.board?.help[COUNTS[one.type]] ?? 0,
     isPossible: findMove(moves, one.type) !== undefined,
   }));
+}
+
+/** How often each kind of help may be used, where a table says nothing else. */
+export const USES = 5;
+
+/** The kinds of help that were used, and how often. */
+export function usedHelp(left: Left | undefined, uses: number): { help: keyof Left; n: number }[] {
+  if (left === undefined) return [];
+  const kinds = ["undos", "shuffles", "hints"] as const;
+  return kinds.map((help) => ({ help, n: uses - left[help] })).filter(({ n }) => n > 0);
 }
 
 /** A kind of help with its price, where it has one. */
