@@ -35,6 +35,7 @@ STAGES: Final = (
     ProofStage(0.02, 0.06, 1_000),
     ProofStage(0.15, 0.25, 10_000),
     ProofStage(0.15, 0.45, 80_000),
+    ProofStage(0.15, 0.5, 400_000),
     ProofStage(0.15, 0.5, 2_000_000),
 )
 
