@@ -27,8 +27,8 @@ from training.table import RULESETS, Order, work
 POINTS = {"british": 400.0, "bmja": 560.0, "three-players": 1300.0, "two-players": 900.0}
 """So many points are a reward of one: as points are spread under the ruleset."""
 CAP, CAPPED = 300.0, 400.0
-"""Points up to the first number count again, the second being a reward of one, so that single valuable hands do not hide
-everything else."""
+"""Points up to the first number count again, the second being a reward of one, so that single valuable hands do not
+hide everything else."""
 CLIP = 0.2
 LAMBDA = 0.95
 
