@@ -74,7 +74,10 @@ def it_is_branched_off_and_thought_about(page: Page) -> str:
     assert nodes.count() > before
     page.get_by_label("Comment").fill("Better so")
     page.get_by_role("button", name="Keep").click()
-    link = page.get_by_label("Link to this analysis").input_value()
+    shared, refused = page.get_by_label("Link to this analysis"), page.get_by_role("alert")
+    expect(shared.or_(refused)).to_be_visible(timeout=THOUGHT_MS)
+    assert refused.all_inner_texts() == []
+    link = shared.input_value()
     assert "/analysis/" in link
     expect(page.locator(".tree .here")).to_contain_text("1.")  # where one was
     page.locator("h1").first.evaluate("() => document.activeElement.blur()")
