@@ -34,8 +34,8 @@ test("pairs are counted without uncovering anything, and Flowers and Seasons mat
 
 test("help that was used is told, and no other", () => {
   expect(usedHelp({ undos: 5, shuffles: 3, hints: 4 }, 5)).toEqual([
-    { help: "shuffles", n: 2 },
-    { help: "hints", n: 1 },
+    { words: "solitaire.shuffle", n: 2 },
+    { words: "solitaire.hint", n: 1 },
   ]);
   expect(usedHelp(undefined, 5)).toEqual([]);
 });

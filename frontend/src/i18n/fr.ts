@@ -377,9 +377,6 @@ const words: Words<Category> = {
     "La paire suivante compte {n} fois sa valeur ; une aide coûte {price}.",
   ),
   "solitaire.tilesLeft": counted("{n} tuile restante", "{n} tuiles restantes"),
-  "solitaire.used.undos": counted("{n} annulation", "{n} annulations"),
-  "solitaire.used.shuffles": counted("{n} mélange", "{n} mélanges"),
-  "solitaire.used.hints": counted("{n} indice", "{n} indices"),
   "solitaire.rivals": "Les joueurs et leurs scores",
   "solitaire.help": "Aide",
   "solitaire.helpWhy": counted(

@@ -53,10 +53,9 @@ export function helpOf(view: SolitaireView, moves: readonly SolitaireMove[]): He
 export const USES = 5;
 
 /** The kinds of help that were used, and how often. */
-export function usedHelp(left: Left | undefined, uses: number): { help: keyof Left; n: number }[] {
+export function usedHelp(left: Left | undefined, uses: number): { words: Key; n: number }[] {
   if (left === undefined) return [];
-  const kinds = ["undos", "shuffles", "hints"] as const;
-  return kinds.map((help) => ({ help, n: uses - left[help] })).filter(({ n }) => n > 0);
+  return SCORED.map(({ type, words }) => ({ words, n: uses - left[COUNTS[type]] })).filter(({ n }) => n > 0);
 }
 
 /** A kind of help with its price, where it has one. */
