@@ -53,7 +53,8 @@ class ServerProcess:
     def start(self) -> None:
         if "DATABASE" not in self._settings:
             prepared(self.folder / "teahouse.db")
-        settings = OFTEN | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
+        usual = {"ENGINES": "1", "JUDGING": "false"}
+        settings = OFTEN | usual | {"DATA": str(self.folder), "PORT": str(self.port)} | self._settings
         environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
         with self.log.open("ab") as log, open(os.devnull) as nothing:
             streams = (nothing.fileno(), log.fileno(), log.fileno())

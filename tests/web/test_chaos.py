@@ -27,7 +27,7 @@ LONGEST_LIFE = 0.5  # seconds between being ready and being killed
 @pytest.mark.parametrize("game", HOSTING)
 def test_whatever_was_acknowledged_survives_kill_9(game: str, tmp_path: Path) -> None:
     rng = random.Random(KILLS)
-    with ServerProcess(tmp_path) as server, ExitStack() as stack:
+    with ServerProcess(tmp_path, JUDGING="true") as server, ExitStack() as stack:
         players = sit_down(server, game)
         for player in players:
             stack.callback(player.close)

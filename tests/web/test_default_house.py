@@ -70,7 +70,7 @@ def points_lost(record: bytes) -> tuple[int, int]:
 def test_perfect_gives_nothing_away_in_a_house_where_all_games_are_played(tmp_path: Path) -> None:
     """A house whose engine is warm for all games: it once played at random, for want of memory."""
     with ExitStack() as stack:
-        server = stack.enter_context(ServerProcess(tmp_path, QUICK, BOT_PACE_MS="0"))
+        server = stack.enter_context(ServerProcess(tmp_path, QUICK, BOT_PACE_MS="0", JUDGING="true"))
         visitor = Visitor(server.url).guest()
         stack.callback(visitor.http.close)
         wait_until(lambda: not health(server)["engines"]["compiling"])

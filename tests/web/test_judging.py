@@ -51,7 +51,7 @@ def test_a_review_of_no_deal_is_refused_as_its_record_is(ann: Visitor) -> None:
 
 
 def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path) as server:
+    with ServerProcess(tmp_path, JUDGING="true") as server:
         visitor = Visitor(server.url)
         visitor.guest()
         table = visitor.open_table(game="solitaire", options=QUICKLY_JUDGED)

@@ -22,7 +22,7 @@ from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_do
 
 
 def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path) as server, ExitStack() as stack:
+    with ServerProcess(tmp_path, JUDGING="true") as server, ExitStack() as stack:
         players = sit_down(server, "battle")
         for player in players:
             stack.callback(player.close)

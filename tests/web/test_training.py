@@ -18,7 +18,7 @@ PUZZLES, CARDS = (1, 2, 3), (11, 12)
 
 
 def test_cards_and_the_strength_in_puzzles_survive_kill_9(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path) as server:
+    with ServerProcess(tmp_path, JUDGING="true") as server:
         visitor = Visitor(server.url)
         person = visitor.guest().get("/me")["id"]
         asyncio.run(stocked(server.database, person))
