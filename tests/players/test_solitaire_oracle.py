@@ -33,10 +33,10 @@ from teahouse.players import Budget, make_player
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.analysis import analyse
-from teahouse.players.solitaire.bots import own_board
+from teahouse.players.solitaire.bots import CarefulPlayer, own_board
 from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bound
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
-from teahouse.players.solitaire.expert import imagined
+from teahouse.players.solitaire.expert import CHANGES, ExpertPlayer, imagined
 from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, new_sheet
 from teahouse.players.solitaire.prover import ProofPosition, blank, decide, decide_many, ints
 from teahouse.players.solitaire.shuffles import Start, best_play
@@ -285,14 +285,10 @@ def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> N
 
 def test_the_expert_beats_the_careful_player_and_sees_no_more_than_it_may() -> None:
     totals: dict[str, int] = {}
-    for name in ("careful", "expert"):
+    for name, bot in (("careful", CarefulPlayer()), ("expert", ExpertPlayer(CHANGES // 6))):
         totals[name] = 0
         for seed in range(DEALS):
-            game, rng, bot = (
-                Solitaire(SolitaireRules(level="wild")),
-                random.Random(seed),
-                make_player("solitaire", name),
-            )
+            game, rng = Solitaire(SolitaireRules(level="wild")), random.Random(seed)
             state = game.deal(b"expert %d" % seed)
             while game.to_move(state):
                 move = bot.choose(game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng)

@@ -45,8 +45,9 @@ class Worlds(NamedTuple):
 class ExpertPlayer:
     """Adapts a policy to sampled boards, and keeps it from move to move."""
 
-    def __init__(self) -> None:
-        """Begin without a policy."""
+    def __init__(self, changes: int = CHANGES) -> None:
+        """Begin without a policy, and try so many changes of it before each move."""
+        self._changes = changes
         self._left = 0
         self._slots: Any = None
         self._faces: Any = None
@@ -71,7 +72,7 @@ class ExpertPlayer:
         worlds = imagined(view.layout, board, slots, WORLDS, rng)
         policy = Policy(self._slots[slots], self._faces, worlds.kinds, blank(WORLDS), blank(WORLDS))
         counters = ints([0, rng.randint(1, LUCK), 0, 0])
-        compiled(adapt)(worlds.puzzle, policy, worlds.sheet, counters, CHANGES, share)
+        compiled(adapt)(worlds.puzzle, policy, worlds.sheet, counters, self._changes, share)
         self._slots[slots] = policy.slots
         others = imagined(view.layout, board, slots, OTHER_WORLDS, rng)
         policy = policy._replace(kinds=others.kinds, totals=blank(OTHER_WORLDS))
