@@ -21,7 +21,8 @@ from benchmarks.tune_battle import TILES
 from benchmarks.tune_battle import features as seen_today
 from teahouse.games.battle import Board
 from teahouse.games.battle.board import VALUES
-from teahouse.players.battle.engine import Engine, Solution
+from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.solution import Solution
 
 LOOKS = (2, 6, 10, 14)
 NARROW = (4, 8)

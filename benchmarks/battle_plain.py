@@ -8,8 +8,8 @@ import random
 import numpy as np
 
 from teahouse.games.battle import Board
-from teahouse.kernels.arrays import IntRows, Ints
-from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, BattlePosition, Intervals, take
+from teahouse.kernels.arrays import IntRows, Ints, Rows, new_rows
+from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, BattlePosition, ColumnEnd, take
 from teahouse.kernels.bits import lowest, ones
 from teahouse.kernels.kernel import kernel
 from teahouse.players.battle.packed import packed
@@ -46,15 +46,15 @@ def key_of(position: BattlePosition, keys: Ints) -> int:
     """The key of the twelve intervals."""
     key = 0
     for column in range(COLUMNS):
-        key ^= keys[INTERVALS * column + position.columns[column]]
+        key ^= keys[position.ends[2 * column] >> 1]
     return int(key)
 
 
 @kernel
 def plainly(
-    position: BattlePosition,
+    positions: Rows[BattlePosition],
     moves: Ints,
-    board: Intervals,
+    board: Rows[ColumnEnd],
     keys: Ints,
     table: IntRows,
     count: Ints,
@@ -64,6 +64,7 @@ def plainly(
 ) -> int:
     """The value of a position if it lies between alpha and beta, else a bound of it."""
     count[0] += 1
+    position = positions[ply]
     start = MOST_MOVES * ply
     end = list_plainly(position, moves, start)
     if end == start:
@@ -86,9 +87,9 @@ def plainly(
             continue
         move = moves[start + number]
         gain = (move >> 10) // SUITS + 1
-        take(position, board, move, 1)
-        value = gain - plainly(position, moves, board, keys, table, count, ply + 1, gain - beta, gain - floor)
-        take(position, board, move, -1)
+        positions[ply + 1] = position
+        take(positions[ply + 1], board, move)
+        value = gain - plainly(positions, moves, board, keys, table, count, ply + 1, gain - beta, gain - floor)
         if value > best:
             best, chosen = value, number
             floor = max(floor, best)
@@ -115,7 +116,9 @@ class PlainSearch:
         self._table[:] = 0
         task = packed(board)
         count = np.zeros(1, np.int64)
+        positions = new_rows(BattlePosition, PLIES)
+        positions[0] = task.position
         moves = np.zeros(PLIES * MOST_MOVES, np.int64)
         search = compiled(plainly)
-        value = search(task.position, moves, task.intervals, self._keys, self._table, count, 0, -OFFSET + 1, OFFSET - 1)
+        value = search(positions, moves, task.ends, self._keys, self._table, count, 0, -OFFSET + 1, OFFSET - 1)
         return value, int(count[0])

@@ -12,15 +12,28 @@ from teahouse.kernels.arrays import Ints
 from teahouse.kernels.battle import bounds as kernel_bounds
 from teahouse.kernels.battle import evaluation, table
 from teahouse.kernels.battle import moves as layout
-from teahouse.kernels.bits import fetch, highest, lowest, ones
+from teahouse.kernels.bits import fetch, highest, largest_match, lowest, ones
 from teahouse.kernels.kernel import kernel
-from teahouse.players.battle.packed import Packed, content_keys, packed, workspace
+from teahouse.players.battle.packed import Packed, content_keys, move_of, packed, workspace
 from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
 dream = compiled(kernel_bounds.dream)
 keep, find = compiled(table.keep), compiled(table.find)
+
+
+@kernel
+def match(table: Ints, start: int, wanted: int) -> int:
+    return largest_match(table, start, 20, wanted)
+
+
+@given(some.lists(some.integers(0, (1 << 22) - 1), min_size=16, max_size=16), some.integers(0, 8), some.integers(0, 3))
+def test_the_machine_finds_the_largest_match_as_python_does(entries: list[int], start: int, wanted: int) -> None:
+    table = np.array(entries, np.int64)
+    found = compiled(match)(table, start, wanted)
+    assert found == match(table, start, wanted)
+    assert found in (0, *entries[start : start + 8])
 
 
 @kernel
@@ -88,29 +101,28 @@ def test_the_bounds_meet_where_everything_is_open() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
+def test_a_move_tells_of_the_position_that_it_leads_to(seed: int) -> None:
     board = random_board(random.Random(seed), 60)
     task = packed(board)
-    position, frames, moves = workspace(task)
+    space = workspace(task)
     words = np.zeros(8, np.int64)
-    end = compiled(layout.list_moves)(position, task.intervals, frames[0], moves, words, int(frames[0].goal))
+    end = compiled(layout.list_described)(task.position, task.ends, space.frames[0], space.moves, words, 0)
     assert end == len(board.pairs())
     for place in range(end):
-        layout.take(position, task.intervals, moves[place].pair, 1)
-        _check_described(position, task, moves[place])
-        layout.take(position, task.intervals, moves[place].pair, -1)
-        assert position == task.position
+        space.positions[1] = task.position
+        layout.take(space.positions[1], task.ends, int(space.moves[place].pair))
+        taken = move_of(board, int(space.moves[place].pair))
+        _check_described(space.positions[1], packed(board.without(taken.first, taken.second)), space.moves[place])
 
 
-def _check_described(position: layout.BattlePosition, task: Packed, move: layout.SearchMove) -> None:
-    """What a move says of the position after it is what that position says of itself."""
-    free = [int(mask).bit_count() for mask in position.free]
-    assert move.once == sum((count > 1) << kind for kind, count in enumerate(free))
-    assert move.twice == sum((count > 3) << kind for kind, count in enumerate(free))
-    assert move.choices == sum(layout.weight(kind) * count * (count - 1) // 2 for kind, count in enumerate(free))
-    at = [layout.INTERVALS * column + int(position.columns[column]) for column in range(layout.COLUMNS)]
-    assert move.place == sum(task.intervals.places[at])
-    assert move.check == sum(task.intervals.checks[at])
+def _check_described(position: layout.BattlePosition, after: Packed, move: layout.SearchMove) -> None:
+    """What a move says of the position after it, and what taking its pair makes of a position, is what a board says."""
+    assert (move.place, move.check) == (after.root.place, after.root.check)
+    assert (move.once, move.twice, move.choices) == (after.root.once, after.root.twice, after.root.choices)
+    assert list(position.left) == list(after.position.left)
+    assert position.free[layout.NOTHING] == 0
+    counts = [[int(mask).bit_count() for mask in each.free] for each in (position, after.position)]
+    assert counts[0] == counts[1]
 
 
 def test_keys_tell_contents_apart_but_not_directions() -> None:

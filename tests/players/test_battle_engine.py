@@ -9,8 +9,9 @@ import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle, Board, parse_board
-from teahouse.kernels.battle import search
-from teahouse.kernels.battle.moves import MIDDLING_GOAL, list_moves
+from teahouse.kernels.battle.choosing import promising
+from teahouse.kernels.battle.moves import MIDDLING_GOAL, list_described
+from teahouse.players.battle import engine as engines
 from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.packed import FIRST, SECOND, content_keys, move_of, packed, workspace
 from teahouse.players.battle.rules import ENDING, WIDTH
@@ -135,9 +136,10 @@ def narrow_value(board: Board, brute: BruteForce) -> int:
     if board.left() // 2 <= ENDING:
         return brute.value(columns_of(board))
     task = packed(board)
-    position, frames, moves = workspace(task)
-    end = compiled(list_moves)(position, task.intervals, frames[0], moves, np.zeros(8, np.int64), MIDDLING_GOAL)
-    end = compiled(search.promising)(moves, 0, end, WIDTH)
+    _, _, frames, moves = workspace(task)
+    words = np.zeros(8, np.int64)
+    end = compiled(list_described)(task.position, task.ends, frames[0], moves, words, MIDDLING_GOAL)
+    end = compiled(promising)(moves, 0, end, WIDTH)
     taken = (move_of(board, int(moves[place].pair)) for place in range(end))
     rest = (board.points(move.first) - narrow_value(board.without(move.first, move.second), brute) for move in taken)
     return max(rest, default=0)
@@ -181,21 +183,39 @@ def test_what_the_machine_cannot_give_is_refused(memory: float, threads: int) ->
 
 SMALL = """
 import json, sys
+from unittest.mock import patch
 from teahouse.games.battle import parse_board
-from teahouse.players.battle.engine import Engine
-from teahouse.players.battle.packed import FIRST, SECOND, content_keys
-engine = Engine(1)
+from teahouse.players.battle import engine as engines
 for line in sys.stdin:
-    found = engine.solve(parse_board("\\n".join(json.loads(line)["rows"])))
-    look = engine.look(parse_board("\\n".join(json.loads(line)["rows"])), 3)
-    print(found.value, found.nodes, found.best, look.value, look.nodes, look.best)
+    board = parse_board("\\n".join(json.loads(line)["rows"]))
+    engine = engines.Engine(1)
+    found, look = engine.solve(board), engine.look(board, 3)
+    with patch.object(engines, "ALONE", 0):
+        shared = engines.Engine(1).solve(board)
+    for each in (found, look, shared):
+        print(each.value, each.nodes, each.best)
 """
 
 
 def test_compiled_and_plain_python_search_alike() -> None:
     fewest = sorted(KNOWN, key=lambda known: known["tiles_left"])[:6]
     lines = "\n".join(map(json.dumps, fewest))
-    assert printed_alike(SMALL, lines).count("\n") == 6
+    assert printed_alike(SMALL, lines).count("\n") == 18
+
+
+@pytest.mark.parametrize(("threads", "walkers"), [(1, 2), (1, 5), (2, 1), (3, 3)])
+def test_walkers_who_share_a_tree_find_the_value(threads: int, walkers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "ALONE", 0)
+    monkeypatch.setattr(engines, "WALKERS", walkers)
+    chance = random.Random(10 * threads + walkers)
+    for _ in range(3):
+        board, brute = random_board(chance, 28), BruteForce()
+        engine = Engine(4, threads)
+        assert engine.solve(board).value == brute.value(columns_of(board))
+        assert max(each.lower for each in engine.values(board)) == brute.value(columns_of(board))
+    for known in (k for k in KNOWN if 44 <= k["tiles_left"] <= 64):
+        assert Engine(4, threads).solve(known_board(known)).value == known["value"]
+        assert Engine(0.01, threads, is_second=True).solve(known_board(known)).value == known["value"]
 
 
 def test_a_second_search_has_other_keys_and_finds_the_same_values() -> None:

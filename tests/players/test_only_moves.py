@@ -9,8 +9,9 @@ from teahouse.games import make_game
 from teahouse.games.battle import BattleState, TakePair
 from teahouse.games.battle.board import Slot
 from teahouse.players import PLAYERS
-from teahouse.players.battle.engine import Engine, MoveValue
+from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.only_moves import counted, longest_run, only_move
+from teahouse.players.battle.solution import MoveValue
 from teahouse.players.player import SearchLimits
 
 MOVES = [TakePair(Slot(place), Slot(place + 1)) for place in range(3)]

@@ -1,4 +1,4 @@
-"""Operations on bit masks, and a prefetch: compiled, each is one machine instruction."""
+"""Operations on bit masks, a prefetch, and a look at a whole cache line: compiled, each is an instruction or a few."""
 
 from teahouse.kernels.arrays import Ints
 
@@ -20,3 +20,9 @@ def highest(mask: int) -> int:
 
 def fetch(table: Ints, index: int) -> None:
     """Prefetch the cache line of `table[index]`, which will be read soon."""
+
+
+def largest_match(table: Ints, start: int, shift: int, wanted: int) -> int:
+    """The largest of the eight numbers from `table[start]` on, none negative, whose bits from `shift` on are `wanted`;
+    or 0."""
+    return max((int(entry) for entry in table[start : start + 8] if int(entry) >> shift == wanted), default=0)

@@ -9,7 +9,8 @@ from teahouse.cli.shared.engine import compile_engine
 from teahouse.games.battle import Battle
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, Progress
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.solution import Progress
     from teahouse.players.player import SearchLimits
 
 BETWEEN_REPORTS: Final = 0.2

@@ -12,7 +12,8 @@ from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, MoveValue, Solution
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.solution import MoveValue, Solution
     from teahouse.players.player import SearchLimits
 
 LARGEST_FILE: Final = 100_000

@@ -26,7 +26,7 @@ miser it bounds it, negated, from below.
 from typing import Final
 
 from teahouse.kernels.bits import ones
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot
 
 BITS: Final = 4
 """Bits a value in the packed count of pairs: pairs of value v are counted at bit 4 (v - 1)."""
@@ -36,7 +36,7 @@ ALL_SUITS: Final = 7
 HIGHEST_VALUE: Final = 9
 
 
-@kernel
+@hot
 def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int, second: int) -> int:
     """The most the dreamer can win, moving first (`second` 0) or second (1).
 
@@ -49,20 +49,15 @@ def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int,
     spare = 0
     for value in range(HIGHEST_VALUE, 0, -1):
         count = (counts >> (BITS * (value - 1))) & FULL
-        if count:
-            shift = SUITS * (value - 1)
-            opened = ones((open_once >> shift) & ALL_SUITS) + ones((open_twice >> shift) & ALL_SUITS)
-            hidden = count - opened
-            offered = hidden + ((opened + 1 - turn) >> 1)
-            turn = (turn + opened) & 1
-            if offered > wanted:
-                if hidden > 0 and spare == 0:
-                    spare = value
-                offered = wanted
-            taken += offered * value
-            wanted -= offered
-            if wanted == 0 and spare > 0:
-                break
+        shift = SUITS * (value - 1)
+        opened = ones((open_once >> shift) & ALL_SUITS) + ones((open_twice >> shift) & ALL_SUITS)
+        hidden = count - opened
+        offered = hidden + ((opened + 1 - turn) >> 1)
+        turn = (turn + opened) & 1
+        spare = max(spare, value if offered > wanted and hidden > 0 else 0)
+        offered = min(offered, wanted)
+        taken += offered * value
+        wanted -= offered
     if (pairs + second) & 1:
         spare = 0
     return 2 * taken - points + spare

@@ -8,7 +8,7 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.bits import highest
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot
 
 RANKED: Final = 8
 """This many of the most valuable open pairs count."""
@@ -21,7 +21,7 @@ HALF: Final = 32
 SUITS: Final = 3
 
 
-@kernel
+@hot
 def looks(weights: Ints, once: int, twice: int, pairs: int, choices: int) -> int:
     """The estimated value of a position by these weights, in points."""
     total = weights[ODD if pairs & 1 else EVEN] + weights[CROWD] * (choices >> 6)

@@ -2,48 +2,52 @@
 
 A kind of tile is a number from 0 to 26, three for each value, so the most valuable kind in a mask is its highest bit. A
 column is the interval of rows that still have tiles, written `10 * first + end`; taking its top tile adds 10, taking
-its bottom tile subtracts 1. Its ends are numbered 2c (top) and 2c + 1 (bottom); a single tile is a top only.
+its bottom tile subtracts 1. Its ends are numbered 2c (top) and 2c + 1 (bottom). Each end of every interval has a row
+that says what taking its tile changes, at `2 * (100 * column + interval)` for the top and one further for the bottom.
 
 A move is described by what is known of the position that it leads to, so that many moves need no search at all.
 """
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Rows, SmallInts
+from teahouse.kernels.arrays import Ints, KernelRecord, Rows, Short, Shorts
 from teahouse.kernels.battle.table import foresee
 from teahouse.kernels.bits import highest, lowest, ones
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot
 
 COLUMNS: Final = 12
 ROWS: Final = 9
+ENDS: Final = 2 * COLUMNS
 KINDS: Final = 27
+NOTHING: Final = KINDS
+"""The kind that is shown where taking a tile makes no other one free."""
 SUITS: Final = 3
 INTERVALS: Final = 100
-PLACES: Final = COLUMNS * INTERVALS
-TOP: Final = 10
-BOTTOM: Final = -1
+TOP: Final = 20
+BOTTOM: Final = -2
 MOST_MOVES: Final = 40
 """24 free tiles are at most six kinds of four, with six moves each."""
 
 
-class Intervals(KernelRecord):
-    """What every interval of every column holds, at `100 * column + interval`.
+class ColumnEnd(KernelRecord):
+    """An end of an interval of a column. The rows of all of them are the board.
 
-    ends: the kinds at its top and at its bottom. places, checks: its two keys.
+    place, check: what taking its tile adds to the keys of the position. shown: the kind that is free then, or NOTHING.
+    length: the tiles of the interval.
     """
 
-    ends: Annotated[SmallInts, (2, PLACES)]
-    sizes: Annotated[SmallInts, PLACES]
-    places: Annotated[Ints, PLACES]
-    checks: Annotated[Ints, PLACES]
+    place: int
+    check: int
+    shown: Short
+    length: Short
 
 
 class BattlePosition(KernelRecord):
-    """A position: the interval of each column, and of each kind its free ends, as a mask, and the tiles left."""
+    """A position: the row of each end of a column, and of each kind its free ends, as a mask, and the tiles left."""
 
-    columns: Annotated[Ints, COLUMNS]
-    free: Annotated[Ints, KINDS]
-    left: Annotated[Ints, KINDS]
+    ends: Annotated[Shorts, ENDS]
+    free: Annotated[Shorts, KINDS + 1]
+    left: Annotated[Shorts, KINDS]
 
 
 class Reached(KernelRecord):
@@ -73,7 +77,8 @@ class Frame(Reached):
 
     first, next, end: where in the list its moves begin, the next one to try, and their end. goal: is the position worth
     so much? counts, pairs, points: the pairs left, packed by value, how many, and their points. hope: the most that the
-    moves tried can bring. since, seen: the nodes searched before it and so far.
+    moves tried can bring. since: the nodes searched before it. is_all: 1 where all moves will probably have to be
+    tried, because none reaches the goal.
     """
 
     first: int
@@ -85,7 +90,7 @@ class Frame(Reached):
     points: int
     hope: int
     since: int
-    seen: int
+    is_all: int
 
 
 # How moves are tried: tuned on random positions of 70 tiles by the number of nodes. Beside what the exchange brings,
@@ -102,109 +107,58 @@ LENGTH: Final = 20
 SPLIT: Final = 80
 
 
-@kernel
+@hot
 def weight(kind: int) -> int:
     """How much a choice of this kind makes the tree grow: a valuable one is refuted later than a cheap one."""
     return CHOICE + CHOICE_POINT * (kind // SUITS + 1)
 
 
-@kernel
+@hot
 def exchange_weight(goal: int) -> int:
     """How much a point of the exchange counts, for this goal."""
     return EXCHANGE - EASE * min(max(MIDDLING_GOAL - goal, -EASIEST), EASIEST)
 
 
-@kernel
-def toggle(position: BattlePosition, board: Intervals, column: int, interval: int) -> None:
-    """Show or hide the free ends of a column with this interval."""
-    at = INTERVALS * column + interval
-    size = board.sizes[at]
-    if size > 0:
-        position.free[board.ends[0, at]] ^= 1 << (2 * column)
-    if size > 1:
-        position.free[board.ends[1, at]] ^= 1 << (2 * column + 1)
+@hot
+def first_row(position: BattlePosition, end: int) -> int:
+    """The row of an end in a position."""
+    return int(position.ends[end])
 
 
-@kernel
-def cut(position: BattlePosition, board: Intervals, column: int, change: int) -> None:
-    """Take a tile from an end of a column, or put it back: `change` is TOP or BOTTOM, or one of them negated."""
-    interval = position.columns[column]
-    toggle(position, board, column, interval)
-    position.columns[column] = interval + change
-    toggle(position, board, column, interval + change)
+@hot
+def second_row(position: BattlePosition, first: int, second: int) -> int:
+    """The row of the second end of a pair without its first tile, which may be the other end of the same column."""
+    return int(position.ends[second]) + (TOP if first ^ second == 1 else 0)
 
 
-@kernel
-def take(position: BattlePosition, board: Intervals, pair: int, sign: int) -> None:
-    """Take a pair (`sign` 1) or put it back (-1)."""
+@hot
+def cut(position: BattlePosition, board: Rows[ColumnEnd], end: int) -> None:
+    """Take the tile from an end of a column: the next one is free."""
+    position.free[board[first_row(position, end)].shown] ^= 1 << end
+    change = BOTTOM if end & 1 else TOP
+    position.ends[end] += change
+    position.ends[end ^ 1] += change
+
+
+@hot
+def take(position: BattlePosition, board: Rows[ColumnEnd], pair: int) -> None:
+    """Take a pair."""
     first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
-    cut(position, board, first >> 1, sign * (BOTTOM if first & 1 else TOP))
-    cut(position, board, second >> 1, sign * (BOTTOM if second & 1 else TOP))
-    position.left[kind] -= 2 * sign
+    position.free[kind] ^= 1 << first | 1 << second
+    position.left[kind] -= 2
+    cut(position, board, first)
+    cut(position, board, second)
+    position.free[NOTHING] = 0
 
 
-@kernel
-def describe(position: BattlePosition, board: Intervals, frame: Frame, move: SearchMove, pair: int, point: int) -> None:
-    """Fill in a move that takes a pair: where it leads from the position of the frame, and its score.
-
-    point: how much a point of the exchange counts.
-    """
-    first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
-    column, other = first >> 1, second >> 1
-    free = ones(position.free[kind])
-    before = INTERVALS * column + position.columns[column]
-    length = int(board.sizes[before])
-    if column == other:
-        after = before + TOP + BOTTOM
-        shown = int(board.ends[0, after]) if length > 2 else -1
-        again = int(board.ends[1, after]) if length > 3 else -1
-        place = board.places[after] - board.places[before]
-        check = board.checks[after] - board.checks[before]
-        length += length
-    else:
-        after = before + (BOTTOM if first & 1 else TOP)
-        shown = int(board.ends[first & 1, after]) if length > 2 else -1
-        before_too = INTERVALS * other + position.columns[other]
-        after_too = before_too + (BOTTOM if second & 1 else TOP)
-        again = int(board.ends[second & 1, after_too]) if board.sizes[before_too] > 2 else -1
-        place = board.places[after] - board.places[before] + board.places[after_too] - board.places[before_too]
-        check = board.checks[after] - board.checks[before] + board.checks[after_too] - board.checks[before_too]
-        length += int(board.sizes[before_too])
-    once, twice = frame.once, frame.twice & ~(1 << kind)
-    choices = frame.choices - weight(kind) * (2 * free - 3)
-    if free < 4:
-        once &= ~(1 << kind)
-    if shown >= 0:
-        mates = ones(position.free[shown]) - (2 if shown == kind else 0)
-        choices += weight(shown) * mates
-        once |= (mates > 0) << shown
-        twice |= (mates > 2) << shown
-    if again >= 0:
-        mates = ones(position.free[again]) - (2 if again == kind else 0) + (shown == again)
-        choices += weight(again) * mates
-        once |= (mates > 0) << again
-        twice |= (mates > 2) << again
-    reply = highest(once) // SUITS + 1 if once else 0
-    gain = kind // SUITS + 1
-    move.score = point * (gain - reply) - choices - LENGTH * length + (SPLIT if position.left[kind] == 4 else 0)
-    move.pair = pair
-    move.gain = gain
-    move.place = frame.place + int(place)
-    move.check = frame.check + int(check)
-    move.once = once
-    move.twice = twice
-    move.choices = choices
-
-
-@kernel
+@hot
 def list_moves(
-    position: BattlePosition, board: Intervals, frame: Frame, moves: Rows[SearchMove], table: Ints, goal: int
+    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints
 ) -> int:
-    """Write every move of a position into the rows of its frame and prefetch their table entries; their end.
+    """Write every move of a position with its keys into the rows of its frame; their end.
 
-    goal: what the moves' scores are for.
+    Their entries in the table are prefetched.
     """
-    point = exchange_weight(goal)
     end = frame.first
     kinds = frame.once
     while kinds:
@@ -214,12 +168,59 @@ def list_moves(
         while firsts:
             first = lowest(firsts)
             firsts &= firsts - 1
+            one = board[first_row(position, first)]
+            place, check = frame.place + one.place, frame.check + one.check
             seconds = firsts
             while seconds:
                 second = lowest(seconds)
                 seconds &= seconds - 1
+                other = board[second_row(position, first, second)]
                 move = moves[end]
-                describe(position, board, frame, move, first | second << 5 | kind << 10, point)
+                move.pair = first | second << 5 | kind << 10
+                move.gain = kind // SUITS + 1
+                move.place = place + other.place
+                move.check = check + other.check
                 foresee(table, move.place)
                 end += 1
+    return end
+
+
+@hot
+def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, move: SearchMove, point: int) -> None:
+    """Complete a move: what is known of the position it leads to, and its score.
+
+    point: how much a point of the exchange counts.
+    """
+    first, second, kind = move.pair & 31, (move.pair >> 5) & 31, move.pair >> 10
+    one, other = board[first_row(position, first)], board[second_row(position, first, second)]
+    shown, again = int(one.shown), int(other.shown)
+    free = ones(position.free[kind])
+    mates = ones(position.free[shown]) - 2 * (shown == kind)
+    more = ones(position.free[again]) - 2 * (again == kind) + (shown == again != NOTHING)
+    once = frame.once & ~((free < 4) << kind) | (mates > 0) << shown | (more > 0) << again
+    move.twice = frame.twice & ~(1 << kind) | (mates > 2) << shown | (more > 2) << again
+    move.choices = frame.choices - weight(kind) * (2 * free - 3) + weight(shown) * mates + weight(again) * more
+    reply = highest(once) // SUITS + 1 if once else 0
+    split = SPLIT if position.left[kind] == 4 else 0
+    move.score = point * (move.gain - reply) - move.choices - LENGTH * (one.length + other.length) + split
+    move.once = once
+
+
+@hot
+def describe_moves(
+    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], end: int, goal: int
+) -> None:
+    """Complete the moves of a frame. goal: what their scores are for."""
+    point = exchange_weight(goal)
+    for place in range(frame.first, end):
+        describe(position, board, frame, moves[place], point)
+
+
+@hot
+def list_described(
+    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints, goal: int
+) -> int:
+    """Write every move of a position into the rows of its frame, with scores for this goal; their end."""
+    end = list_moves(position, board, frame, moves, table)
+    describe_moves(position, board, frame, moves, end, goal)
     return end

@@ -11,8 +11,8 @@ line. A position's bucket follows from its first key, its check from its second.
 from typing import Final
 
 from teahouse.kernels.arrays import Ints
-from teahouse.kernels.bits import fetch, highest
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.bits import fetch, highest, largest_match
+from teahouse.kernels.kernel import hot
 
 WAYS: Final = 8
 PLACE_BITS: Final = 31
@@ -28,60 +28,53 @@ HIGHEST: Final = 127
 UNKNOWN: Final = 0
 
 
-@kernel
+@hot
 def bucket(table: Ints, place: int) -> int:
     """Where the bucket of a position begins."""
     return (((place & PLACE_MASK) * (len(table) >> 3)) >> PLACE_BITS) << 3
 
 
-@kernel
+@hot
 def find(table: Ints, place: int, check: int) -> int:
-    """The entry of a position, or 0."""
-    start = bucket(table, place)
-    wanted = check & CHECK_MASK
-    for index in range(start, start + WAYS):
-        entry = table[index]
-        if entry >> CHECK_SHIFT == wanted:
-            return int(entry)
-    return UNKNOWN
+    """The entry of a position, or 0.
+
+    Two threads may have written the same position: either entry is right.
+    """
+    return largest_match(table, bucket(table, place), CHECK_SHIFT, check & CHECK_MASK)
 
 
-@kernel
+@hot
 def lower(entry: int) -> int:
     """The lower bound that an entry holds."""
     return ((entry >> LOWER_SHIFT) & BYTE) + LOWEST
 
 
-@kernel
+@hot
 def upper(entry: int) -> int:
     """The upper bound that an entry holds."""
     return HIGHEST - ((entry >> UPPER_SHIFT) & BYTE)
 
 
-@kernel
+@hot
 def foresee(table: Ints, place: int) -> None:
     """Prefetch the bucket of a position that will be looked up soon."""
     fetch(table, bucket(table, place))
 
 
-@kernel
+@hot
 def keep(table: Ints, place: int, check: int, low: int, high: int, nodes: int) -> None:
     """Write bounds that took this many nodes: into the position's entry, or over the entry that took the fewest."""
     start = bucket(table, place)
     wanted = check & CHECK_MASK
-    worst = start
-    cheapest = WORK + 1
-    for index in range(start, start + WAYS):
-        entry = table[index]
-        if entry >> CHECK_SHIFT == wanted:
-            low = max(low, lower(entry))
-            high = min(high, upper(entry))
-            worst = index
-            break
-        if entry & WORK < cheapest:
-            cheapest = entry & WORK
-            worst = index
-    low = max(low, LOWEST)
-    high = min(high, HIGHEST)
+    found = UNKNOWN
+    cheapest = WAYS * (WORK + 2)
+    for index in range(WAYS):
+        entry = table[start + index]
+        is_same = entry >> CHECK_SHIFT == wanted
+        found = max(found, entry if is_same else UNKNOWN)
+        cheapest = min(cheapest, index + (0 if is_same else WAYS * ((entry & WORK) + 1)))
+    low = max(low, lower(found))
+    high = min(high, upper(found))
     work = min(highest(nodes | 1) >> 1, WORK)
-    table[worst] = wanted << CHECK_SHIFT | (low - LOWEST) << LOWER_SHIFT | (HIGHEST - high) << UPPER_SHIFT | work
+    bounds = (low - LOWEST) << LOWER_SHIFT | (HIGHEST - high) << UPPER_SHIFT
+    table[start + cheapest % WAYS] = wanted << CHECK_SHIFT | bounds | work

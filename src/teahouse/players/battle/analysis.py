@@ -8,7 +8,8 @@ import msgspec
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
-from teahouse.players.battle.engine import Engine, Solution
+from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.solution import Solution
 from teahouse.players.judgement import marked
 from teahouse.players.player import NO_LIMITS, SearchLimits
 

@@ -11,7 +11,8 @@ from teahouse.games.battle import BattleView, Board, TakePair
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, ReportProgress, Solution
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.solution import ReportProgress, Solution
 
     DepthReport = Callable[[int, Solution], None]
 

@@ -2,17 +2,17 @@
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, TakePair
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.battle import bounds, moves, search, table
+from teahouse.kernels.battle.control import MOST_THREADS, Control, Workspace
 from teahouse.players.battle.packed import FIRST, SECOND, Packed, move_of, packed, workspace
 from teahouse.players.battle.rules import WHOLE, SearchRules, narrowed, to_depth
+from teahouse.players.battle.solution import MoveValue, Progress, ReportProgress, Solution
 from teahouse.players.battle.tables import TableStage, check_memory, new_table
 from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled, load_compiled
@@ -27,6 +27,8 @@ STAGES: Final = ((2, ALONE, 32), (64, 16_000_000, 44))
 """Tables to begin with, in megabytes, the nodes after which the next one is taken, and the pairs of the largest board
 that begins there: what a table learned is lost with it. A small table stays in the processor's cache, and no large one
 need be cleared for a small question."""
+WALKERS: Final = 2
+"""Walkers of each thread, once the table is larger than the processor's cache."""
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
@@ -37,46 +39,6 @@ NARROW: Final = 8
 """Beyond the deepest look a narrow search is worth more; it counts as so many plies more than it tries every move."""
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """The progress of a search: the bounds of the value, nodes and seconds."""
-
-    lower: int
-    upper: int
-    nodes: int
-    seconds: float
-
-
-class Solution(msgspec.Struct, frozen=True):
-    """The result of a search: proven bounds of the value for the player to move, and the best known move."""
-
-    lower: int
-    upper: int
-    best: TakePair | None
-    nodes: int
-    seconds: float
-
-    @property
-    def exact(self) -> bool:
-        """Is the value known?"""
-        return self.lower == self.upper
-
-    @property
-    def value(self) -> int | None:
-        """The value, where it is known."""
-        return self.lower if self.exact else None
-
-
-class MoveValue(msgspec.Struct, frozen=True):
-    """A move and the bounds of what it is worth."""
-
-    move: TakePair
-    lower: int
-    upper: int
-
-
-ReportProgress = Callable[[Progress], None]
-
-
 class Engine:
     """Solves Battle positions. Its tables keep what it learned about a deal until it is asked about another deal."""
 
@@ -85,8 +47,8 @@ class Engine:
 
         is_second: search with other keys and in another order, to check what a first engine found.
         """
-        if not 1 <= threads <= search.MOST_THREADS:
-            raise InvalidOption(f"expected threads from 1 to {search.MOST_THREADS}, got {threads}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
         check_memory(memory)
         self.threads = threads
         self.is_second = is_second
@@ -197,7 +159,7 @@ class Engine:
 
 def load_kernels() -> None:
     """Load all that a search needs, so that its first use takes no time."""
-    load_compiled(search.solve, moves.list_moves, bounds.dream, table.find)
+    load_compiled(search.solve, moves.list_described, bounds.dream, table.find)
 
 
 def fitting_engine(wanted: float) -> Engine:
@@ -229,13 +191,16 @@ class _Run:
 
     def solution(self, board: Board) -> Solution:
         """Solve a position and find a best move."""
-        low, high = self.bounds(board)
-        best = self._best(board, low, high)
+        task = self._task(board)
+        low, high = self._bounds(task)
+        best = self._best(board, task, low, high)
         return Solution(low, high, best, self.nodes, time.perf_counter() - self.started)
 
     def bounds(self, board: Board) -> tuple[int, int]:
         """The bounds of a position's value; equal, unless a limit is reached."""
-        task = self._task(board)
+        return self._bounds(self._task(board))
+
+    def _bounds(self, task: Packed) -> tuple[int, int]:
         if task.root.once == 0:
             return 0, 0
         low, high = self._first_bounds(task)
@@ -284,11 +249,12 @@ class _Run:
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
-        control = new_record(search.Control)
+        control = new_record(Control)
         control.low, control.high, control.guess = low, high, guess
         control.floor, control.wide, control.width, control.ending = self.rules
         control.settled = self.rules.settled
         control.weights[:] = self.engine.weights
+        control.is_backwards = int(self.engine.is_second)
         for stage in self.engine.stages:
             if task.root.pairs > stage.pairs and not self.rules.floor:
                 continue
@@ -300,29 +266,31 @@ class _Run:
         self.nodes_left = max(self.nodes_left - _nodes(control), 0)
         return int(control.low), int(control.high)
 
-    def _search_within(self, task: Packed, control: search.Control, most: int) -> None:
+    def _search_within(self, task: Packed, control: Control, most: int) -> None:
         """Search up to this many nodes in total, the first of them in one thread."""
         if self._is_out():
             return
         control.stop = 0
         if _nodes(control) < ALONE:
             control.limit = min(ALONE, most)
+            control.is_alone = 1
             self._search(task, workspace(task), control, 0)
         if control.low < control.high and _nodes(control) < most:
             control.stop = 0
             control.limit = most // self.engine.threads
+            control.is_alone = 0
             self._search_together(task, control)
 
     def _is_out(self, nodes: int = 0) -> bool:
         late = self.deadline is not None and time.perf_counter() >= self.deadline
         return late or nodes >= self.nodes_left
 
-    def _search(self, task: Packed, space: search.Workspace, control: search.Control, helper: int) -> None:
-        compiled(search.solve)(space, task.intervals, self.words, control, helper + self.engine.is_second)
+    def _search(self, task: Packed, space: Workspace, control: Control, helper: int) -> None:
+        compiled(search.solve)(space, task.ends, self.words, control, helper)
 
-    def _search_together(self, task: Packed, control: search.Control) -> None:
+    def _search_together(self, task: Packed, control: Control) -> None:
         threads = [
-            threading.Thread(target=self._search, args=(task, workspace(task), control, helper), daemon=True)
+            threading.Thread(target=self._search, args=(task, workspace(task, WALKERS), control, helper), daemon=True)
             for helper in range(self.engine.threads)
         ]
         try:
@@ -343,15 +311,14 @@ class _Run:
             return BREATH
         return min(BREATH, max(self.deadline - time.perf_counter(), 0.001))
 
-    def _tell(self, control: search.Control) -> None:
+    def _tell(self, control: Control) -> None:
         if self.report is not None:
             nodes = self.nodes + _nodes(control)
             seconds = time.perf_counter() - self.started
             self.report(Progress(int(control.low), int(control.high), nodes, seconds))
 
-    def _best(self, board: Board, low: int, high: int) -> TakePair | None:
+    def _best(self, board: Board, task: Packed, low: int, high: int) -> TakePair | None:
         """A move that reaches the lower bound, where a search found one; otherwise the most promising one."""
-        task = self._task(board)
         listed = self._listed(task, low)
         if not listed:
             return None
@@ -364,7 +331,8 @@ class _Run:
         """The moves in the order in which a search tries them."""
         space = workspace(task)
         frame = space.frames[0]
-        end = compiled(moves.list_moves)(space.position, task.intervals, frame, space.moves, self.words, goal)
+        position = space.positions[0]
+        end = compiled(moves.list_described)(position, task.ends, frame, space.moves, self.words, goal)
         return sorted((space.moves[place] for place in range(end)), key=lambda move: -move.score)
 
     def _sure(self, move: moves.SearchMove) -> int:
@@ -390,5 +358,5 @@ class _Run:
         return sure
 
 
-def _nodes(control: search.Control) -> int:
+def _nodes(control: Control) -> int:
     return int(control.nodes[:, 0].sum())

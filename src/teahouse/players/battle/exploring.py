@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
-from teahouse.players.battle.engine import Engine, Progress, Solution, fitting_engine
+from teahouse.players.battle.engine import Engine, fitting_engine
+from teahouse.players.battle.solution import Progress, Solution
 from teahouse.players.exploring import Explored, ExploredMove, ExploredPosition, ReportExplored
 from teahouse.players.player import SearchLimits
 

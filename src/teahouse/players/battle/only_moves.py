@@ -6,7 +6,8 @@ from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, TakePair
 from teahouse.players.battle.analysis import played
-from teahouse.players.battle.engine import Engine, MoveValue, fitting_engine
+from teahouse.players.battle.engine import Engine, fitting_engine
+from teahouse.players.battle.solution import MoveValue
 from teahouse.players.game_players import OnlyMoves
 from teahouse.players.player import SearchLimits
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from teahouse.games.battle import Board
-from teahouse.kernels.battle.search import SETTLED_PAIRS
+from teahouse.kernels.battle.choosing import SETTLED_PAIRS
 
 WIDTH: Final = 2
 ENDING: Final = 12

@@ -30,7 +30,7 @@ from teahouse.kernels.classic.deals.winning import (
     is_complete,
 )
 from teahouse.kernels.classic.distance.hand import Scratch
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
 
 
 class DealResult(KernelRecord):
@@ -288,7 +288,7 @@ def play(
             begin_turn(state, table.supply, (seat + 1) % state.players)
 
 
-@kernel
+@hot
 def play_all(
     walls: IntRows,
     boxes: IntRows,

@@ -15,7 +15,8 @@ from teahouse.players.battle.bots import think
 
 if TYPE_CHECKING:
     from teahouse.players.battle.bots import DepthReport
-    from teahouse.players.battle.engine import Engine, Progress, Solution
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.solution import Progress, Solution
 
 USUAL_SECONDS: Final = 1.0
 ENDLESS: Final = 1e9
