@@ -1,26 +1,37 @@
-"""`perfect` of this checkout against `perfect` of another one, each in processes of its own, with the same seconds.
+"""Battle of this checkout beside Battle of another one, each in processes of its own.
 
-`python -m benchmarks.battle_versions OTHER/src --seconds 1 --deals 200 --workers 2` plays every deal from both sides.
-The other checkout is any commit: `git worktree add OTHER COMMIT`. From `--exact` tiles on both play perfectly, so the
-rest of a game is its value, which is searched instead of played.
+`python -m benchmarks.battle_versions OTHER/src --seconds 1 --deals 200 --workers 2` lets `perfect` play `perfect` with
+the same seconds, every deal from both sides. The other checkout is any commit: `git worktree add OTHER COMMIT`. From
+`--exact` tiles on both play perfectly, so the rest of a game is its value, which is searched instead of played.
+`python -m benchmarks.battle_versions OTHER/src --solve 90` lets both engines solve the same positions of so many tiles,
+in turns.
 """
 
 import argparse
+import importlib.util
 import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from benchmarks.positions import random_position
 from teahouse.games.battle import Battle, Board, Slot, board_text, parse_board
+
+if TYPE_CHECKING:
+    from teahouse.players.battle.engine import Engine
 
 HERE = Path(__file__).parent.parent / "src"
 MEMORY = 256
+SOLVING_MEMORY = 1024
+POSITIONS = 20
+THREADS = 2
 ROWS = "/"
+PLAYS, SOLVES = "--plays", "--solves"
 
 
 class Asked(NamedTuple):
@@ -40,18 +51,19 @@ class Played(NamedTuple):
 
 
 class Side:
-    """A process that plays for one checkout: a line in with a board, a line out with its answer."""
+    """A process that plays or solves for one checkout: a line in with a board, a line out with its answer."""
 
-    def __init__(self, source: Path) -> None:
+    def __init__(self, source: Path, role: str = PLAYS) -> None:
         """Start it with this package."""
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(source), *sys.path[1:]))}
-        command = [sys.executable, str(Path(__file__)), "--side"]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(source), str(HERE.parent), *sys.path[1:]))}
+        command = [sys.executable, str(Path(__file__)), role]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
 
     def ask(self, board: Board, seconds: float = 0.0) -> list[int]:
-        """The two slots of its move after so many seconds; without seconds the exact value."""
+        """The two slots of its move after so many seconds; without seconds the exact value. A side that solves also
+        tells nodes and microseconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{seconds}|{board_text(board).replace(chr(10), ROWS)}\n")
@@ -64,6 +76,28 @@ class Side:
         self._process.wait()
 
 
+def boards() -> Iterator[tuple[float, Board]]:
+    """What a side is asked: seconds and a board."""
+    for line in sys.stdin:
+        seconds, text = line.rstrip("\n").split("|")
+        yield float(seconds), parse_board(text.replace(ROWS, "\n"))
+
+
+def engine_class() -> type["Engine"]:
+    """The engine of a checkout; in the first version it had another place."""
+    has_folders = importlib.util.find_spec("teahouse.players.battle_engine") is None
+    place = "teahouse.players.battle.engine" if has_folders else "teahouse.players.battle_engine"
+    return cast("type[Engine]", importlib.import_module(place).Engine)
+
+
+def solve_lines() -> None:
+    """Solve for one checkout until the input ends."""
+    engine = engine_class()(SOLVING_MEMORY, THREADS)
+    for _, board in boards():
+        found = engine.solve(board)
+        print(found.lower, found.nodes, round(1e6 * found.seconds), flush=True)
+
+
 def answer_lines() -> None:
     """Play for one checkout until the input ends."""
     from teahouse.players.battle.bots import think
@@ -71,12 +105,10 @@ def answer_lines() -> None:
     from teahouse.players.player import Budget
 
     engine = fitting_engine(MEMORY)
-    for line in sys.stdin:
-        seconds, text = line.rstrip("\n").split("|")
-        board = parse_board(text.replace(ROWS, "\n"))
-        if not float(seconds):
+    for seconds, board in boards():
+        if not seconds:
             print(engine.solve(board).lower, flush=True)
-        elif (best := think(engine, board, Budget(seconds=float(seconds))).best) is not None:
+        elif (best := think(engine, board, Budget(seconds=seconds)).best) is not None:
             print(best.first, best.second, flush=True)
 
 
@@ -121,17 +153,48 @@ def _counts(margins: Sequence[int]) -> str:
     return f"{won} won, {drawn} drawn, {len(margins) - won - drawn} lost"
 
 
+def compare_solving(other: Path, tiles: int, positions: int) -> Iterator[str]:
+    """What both engines need for the same positions, a line each and what follows; their values must be the same."""
+    sides = Side(HERE, SOLVES), Side(other, SOLVES)
+    ours: list[int] = []
+    theirs: list[int] = []
+    try:
+        for side in sides:
+            side.ask(random_position("warm", tiles - 18))
+        for number in range(positions):
+            board = random_position(f"bench {number}", tiles)
+            (value, nodes, time), (their_value, their_nodes, their_time) = (side.ask(board) for side in sides)
+            assert value == their_value
+            ours.append(time)
+            theirs.append(their_time)
+            yield f"{number}: {nodes:,} nodes, {time / 1e6:.2f} s; {their_nodes:,} nodes, {their_time / 1e6:.2f} s"
+    finally:
+        for side in sides:
+            side.end()
+    medians = statistics.median(ours) / 1e6, statistics.median(theirs) / 1e6
+    yield (
+        f"{positions} positions of {tiles} tiles, {THREADS} threads: median {medians[0]:.2f} s and {medians[1]:.2f} s, "
+        f"{medians[1] / medians[0]:.2f} times as fast; all of them {sum(theirs) / sum(ours):.2f} times as fast"
+    )
+
+
 def main() -> None:
-    """Play the match and tell how it ended."""
+    """Play the match and tell how it ended, or compare how quickly positions are solved."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="the folder src of another checkout")
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a move (1)")
     parser.add_argument("--deals", type=int, default=10, help="deals, each played from both sides (10)")
     parser.add_argument("--workers", type=int, default=1, help="games at once (1)")
     parser.add_argument("--exact", type=int, default=72, help="tiles from which the value is searched (72)")
+    parser.add_argument("--solve", type=int, metavar="TILES", help="solve positions of so many tiles instead")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many of them ({POSITIONS})")
     args = parser.parse_args()
     if not (args.other / "teahouse").is_dir():
         parser.error(f"expected a folder with the package teahouse in it, got {args.other}")
+    if args.solve is not None:
+        for line in compare_solving(args.other.resolve(), args.solve, args.positions):
+            print(line, flush=True)
+        return
     asked = Asked(args.seconds, args.exact, (HERE, args.other.resolve()))
     with ThreadPoolExecutor(args.workers) as pool:
         shares = [range(worker, args.deals, args.workers) for worker in range(args.workers)]
@@ -140,4 +203,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    answer_lines() if sys.argv[1:] == ["--side"] else main()
+    {PLAYS: answer_lines, SOLVES: solve_lines}.get(sys.argv[-1], main)()
