@@ -5,16 +5,18 @@ import subprocess
 import sys
 
 import pytest
+from benchmarks.positions import random_position
 
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
-from teahouse.players.battle.bots import think
+from teahouse.players.battle.bots import FORETELLING_DEPTH, think, within_reach
 from teahouse.players.battle.engine import Engine
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import random_board
 
 QUICK = Budget(seconds=60, nodes=3000)
+LARGE = Budget(seconds=600, nodes=1_000_000)
 
 
 def playing(seed: bytes, players: tuple[AnyPlayer, AnyPlayer], first: int, budget: Budget = QUICK) -> int:
@@ -66,6 +68,21 @@ def test_thinking_is_exact_where_the_budget_allows_it() -> None:
     board = random_board(random.Random(5), 44)
     exact = Engine(16).solve(board, SearchLimits())
     assert think(Engine(16), board, Budget(seconds=600)).value == exact.value
+
+
+def test_a_large_board_is_solved_where_a_narrow_search_foretells_that_the_budget_is_enough() -> None:
+    board, depths = random_position("foretold 1", 76), list[int]()
+    assert not within_reach(board, LARGE)
+    found = think(Engine(64), board, LARGE, lambda depth, _: depths.append(depth))
+    assert depths == [4, 8, 12, 16, FORETELLING_DEPTH, board.left() // 2]
+    assert found.value == Engine(64).solve(board).value
+
+
+def test_no_exact_search_is_begun_where_a_narrow_one_foretells_too_much_work() -> None:
+    board, depths = random_position("foretold 3", 76), list[int]()
+    think(Engine(64), board, LARGE, lambda depth, _: depths.append(depth))
+    assert depths[-1] > FORETELLING_DEPTH
+    assert board.left() // 2 not in depths
 
 
 def test_naming_a_player_loads_no_compiler() -> None:

@@ -72,10 +72,19 @@ class Engine:
                 stage.clear()
         self._columns = columns
 
-    def solve(self, board: Board, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None) -> Solution:
-        """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
+    def solve(
+        self,
+        board: Board,
+        limits: SearchLimits = NO_LIMITS,
+        report: ReportProgress | None = None,
+        guess: int = USUAL_GUESS,
+    ) -> Solution:
+        """The value of a position for the player to move, and a best move; or bounds, when a limit is reached.
+
+        guess: what is asked first.
+        """
         self.meet(board)
-        return _Run(self, limits, report).solution(board)
+        return _Run(self, limits, report, guess=guess).solution(board)
 
     def values(
         self, board: Board, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None
