@@ -17,8 +17,8 @@ from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState
 from teahouse.lab.statistics import estimate
 from teahouse.players import Budget, make_player
-from teahouse.players.battle.bots import NODES_A_SECOND
 from teahouse.players.battle.engine import USUAL_GUESS, Engine
+from teahouse.players.battle.thinking import NODES_A_SECOND
 from teahouse.players.player import SearchLimits
 
 PLAYERS = ("hard", "perfect")

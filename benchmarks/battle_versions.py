@@ -8,12 +8,13 @@ in turns.
 """
 
 import argparse
+import importlib
 import importlib.util
 import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,10 @@ from teahouse.games.battle import Battle, Board, Slot, board_text, parse_board
 
 if TYPE_CHECKING:
     from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.solution import Solution
+    from teahouse.players.player import Budget
+
+    Think = Callable[[Engine, Board, Budget], Solution]
 
 HERE = Path(__file__).parent.parent / "src"
 MEMORY = 256
@@ -90,6 +95,13 @@ def engine_class() -> type["Engine"]:
     return cast("type[Engine]", importlib.import_module(place).Engine)
 
 
+def think_function() -> "Think":
+    """How `perfect` thinks in a checkout; in older ones it had another place."""
+    has_module = importlib.util.find_spec("teahouse.players.battle.thinking") is not None
+    place = "teahouse.players.battle.thinking" if has_module else "teahouse.players.battle.bots"
+    return cast("Think", importlib.import_module(place).think)
+
+
 def solve_lines() -> None:
     """Solve for one checkout until the input ends."""
     engine = engine_class()(SOLVING_MEMORY, THREADS)
@@ -100,10 +112,10 @@ def solve_lines() -> None:
 
 def answer_lines() -> None:
     """Play for one checkout until the input ends."""
-    from teahouse.players.battle.bots import think
     from teahouse.players.battle.engine import fitting_engine
     from teahouse.players.player import Budget
 
+    think = think_function()
     engine = fitting_engine(MEMORY)
     for seconds, board in boards():
         if not seconds:

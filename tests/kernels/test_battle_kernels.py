@@ -1,6 +1,7 @@
 """The compiled search of Battle, piece by piece, beside its specification."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +20,15 @@ from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
-dream = compiled(kernel_bounds.dream)
-keep, find = compiled(table.keep), compiled(table.find)
+
+def keep(*row: Any) -> None:
+    """Enter a row into the table, compiled when the first is entered: not when tests are collected."""
+    compiled(table.keep)(*row)
+
+
+def find(words: Ints, place: int, check: int) -> int:
+    """Look a row up."""
+    return compiled(table.find)(words, place, check)
 
 
 @kernel
@@ -78,6 +86,7 @@ def test_a_full_bucket_gives_up_what_cost_least() -> None:
 def bounds(task: Packed) -> tuple[int, int]:
     root = task.root
     about = root.counts, root.pairs, root.points, root.once, root.twice
+    dream = compiled(kernel_bounds.dream)
     return -dream(*about, 1), dream(*about, 0)
 
 

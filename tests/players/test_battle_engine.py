@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from teahouse.core.errors import InvalidOption
-from teahouse.games.battle import Battle, Board, parse_board
-from teahouse.kernels.battle.choosing import promising
+from teahouse.games.battle import Battle, Board, TakePair, parse_board
+from teahouse.kernels.battle.choosing import prefer_points, promising
 from teahouse.kernels.battle.moves import MIDDLING_GOAL, list_described
 from teahouse.players.battle import engine as engines
-from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.engine import Engine, ValueQuestion
 from teahouse.players.battle.packed import FIRST, SECOND, content_keys, move_of, packed, workspace
-from teahouse.players.battle.rules import ENDING, WIDTH
+from teahouse.players.battle.rules import ENDING, WIDTH, narrowed
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
@@ -131,18 +131,23 @@ def test_looking_to_the_end_is_exact() -> None:
         assert ENGINE.look(known_board(known), 54).value == known["value"]
 
 
-def narrow_value(board: Board, brute: BruteForce) -> int:
-    """The value of the narrow game by plain recursion: two moves each, all of them with twelve pairs left."""
+def narrow_value(board: Board, brute: BruteForce, width: int = WIDTH, *, prefers_points: bool = False) -> int:
+    """The value of the narrow game by plain recursion: few moves each, all of them with twelve pairs left."""
     if board.left() // 2 <= ENDING:
         return brute.value(columns_of(board))
     task = packed(board)
     _, _, frames, moves = workspace(task)
     words = np.zeros(8, np.int64)
     end = compiled(list_described)(task.position, task.ends, frames[0], moves, words, MIDDLING_GOAL)
-    end = compiled(promising)(moves, 0, end, WIDTH)
-    taken = (move_of(board, int(moves[place].pair)) for place in range(end))
-    rest = (board.points(move.first) - narrow_value(board.without(move.first, move.second), brute) for move in taken)
-    return max(rest, default=0)
+    if prefers_points:
+        compiled(prefer_points)(moves, 0, end)
+    end = compiled(promising)(moves, 0, end, width)
+    worth = list[int]()
+    for place in range(end):
+        move = move_of(board, int(moves[place].pair))
+        after = board.without(move.first, move.second)
+        worth.append(board.points(move.first) - narrow_value(after, brute, width, prefers_points=prefers_points))
+    return max(worth, default=0)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -152,6 +157,21 @@ def test_a_narrow_search_finds_the_value_of_the_narrow_game(seed: int) -> None:
     assert engine.narrow(board, 0).value == narrow_value(board, BruteForce())
     whole = engine.narrow(board, board.left() // 2 - ENDING)
     assert whole.value == engine.solve(board).value == Engine(4).solve(board).value
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_estimate_is_the_value_of_a_move_in_the_smaller_game_or_just_below_the_least(seed: int) -> None:
+    board, engine, brute = random_board(random.Random(seed), 32), Engine(4), BruteForce()
+    rules = narrowed(board, 1, 3, prefers_points=True)
+    for slots in board.pairs():
+        move, after = TakePair(*slots), board.without(*slots)
+        worth = board.points(slots[0]) - narrow_value(after, brute, 3, prefers_points=True)
+        whole, clipped = (
+            engine.estimate(board, move, ValueQuestion(rules)),
+            engine.estimate(board, move, ValueQuestion(rules, 0, 3)),
+        )
+        assert whole.lower == whole.upper == worth
+        assert clipped.lower == clipped.upper == max(worth, 2)
 
 
 def test_a_narrow_search_that_is_stopped_says_so_and_names_a_move() -> None:

@@ -8,10 +8,10 @@ import pytest
 from benchmarks.positions import random_position
 
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle, BattleRules
+from teahouse.games.battle import Battle, BattleRules, Slot, TakePair
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
-from teahouse.players.battle.bots import FORETELLING_DEPTH, think, within_reach
 from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.thinking import Candidate, think, within_reach
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import random_board
 
@@ -70,19 +70,36 @@ def test_thinking_is_exact_where_the_budget_allows_it() -> None:
     assert think(Engine(16), board, Budget(seconds=600)).value == exact.value
 
 
-def test_a_large_board_is_solved_where_a_narrow_search_foretells_that_the_budget_is_enough() -> None:
+def test_a_large_board_is_solved_where_a_quick_search_foretells_that_the_budget_is_enough() -> None:
     board, depths = random_position("foretold 1", 76), list[int]()
     assert not within_reach(board, LARGE)
     found = think(Engine(64), board, LARGE, lambda depth, _: depths.append(depth))
-    assert depths == [4, 8, 12, 16, FORETELLING_DEPTH, board.left() // 2]
+    assert depths == [4, 8, 12, 16, board.left() // 2]
     assert found.value == Engine(64).solve(board).value
 
 
-def test_no_exact_search_is_begun_where_a_narrow_one_foretells_too_much_work() -> None:
+def test_quick_searches_go_on_where_one_foretells_too_much_work_for_an_exact_search() -> None:
     board, depths = random_position("foretold 3", 76), list[int]()
-    think(Engine(64), board, LARGE, lambda depth, _: depths.append(depth))
-    assert depths[-1] > FORETELLING_DEPTH
+    few = Budget(seconds=600, nodes=200_000)
+    found = think(Engine(64), board, few, lambda depth, _: depths.append(depth))
+    assert depths[:5] == [4, 8, 12, 16, 20]
     assert board.left() // 2 not in depths
+    assert found.best is not None
+    assert (found.best.first, found.best.second) in board.pairs()
+
+
+def test_the_mean_of_quick_searches_is_told_apart_from_a_solution_by_its_depth() -> None:
+    board, found = random_position("told apart", 60), list[tuple[int, int | None]]()
+    think(Engine(16), board, Budget(seconds=600, nodes=10_000), lambda depth, each: found.append((depth, each.value)))
+    assert found
+    assert all(depth < board.left() // 2 for depth, _ in found)
+
+
+@pytest.mark.parametrize(("value", "weight"), [(9, 2), (-3, 1), (0, 6)])
+def test_a_candidate_needs_what_brings_its_mean_to_the_wanted_one(value: int, weight: int) -> None:
+    candidate = Candidate(TakePair(Slot(0), Slot(1))).after(value, 3)
+    needed = candidate.needs(2.5, weight)
+    assert candidate.after(needed - 1, weight).value < 2.5 <= candidate.after(needed, weight).value
 
 
 def test_naming_a_player_loads_no_compiler() -> None:

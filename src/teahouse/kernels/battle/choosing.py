@@ -3,7 +3,7 @@
 from typing import Final
 
 from teahouse.kernels.arrays import Ints, Rows
-from teahouse.kernels.battle.bounds import BITS, dream
+from teahouse.kernels.battle.bounds import BITS, SUITS, dream
 from teahouse.kernels.battle.control import MARKS, OPEN, Control, Walker
 from teahouse.kernels.battle.evaluation import looks
 from teahouse.kernels.battle.moves import (
@@ -16,6 +16,7 @@ from teahouse.kernels.battle.moves import (
     list_moves,
 )
 from teahouse.kernels.battle.table import LOWEST, find, lower, upper
+from teahouse.kernels.bits import highest
 from teahouse.kernels.kernel import hot
 
 SHARED_PAIRS: Final = 12
@@ -26,6 +27,10 @@ SETTLED_PAIRS: Final = 20
 """The bound from below says nothing useful while more pairs are left than this."""
 NEARLY_OVER: Final = 6
 """The bound from above says nothing useful while more pairs are left than this."""
+POINT: Final = 173
+REPLY: Final = 210
+"""What a point of a pair and of the best reply to it weigh beside the choices that are left: learned from 6,000 solved
+positions of 44 and 52 tiles. A best move is among the first two in 90 % of them, and in 87 % by the other order."""
 
 
 @hot
@@ -43,8 +48,19 @@ def list_tried(
     """
     if control.ending < frame.pairs <= control.wide:
         end = list_described(position, board, frame, moves, table, MIDDLING_GOAL)
+        if control.prefers_points != 0:
+            prefer_points(moves, frame.first, end)
         return promising(moves, frame.first, end, control.width)
     return list_moves(position, board, frame, moves, table)
+
+
+@hot
+def prefer_points(moves: Rows[SearchMove], start: int, end: int) -> None:
+    """Let the scores of moves say which one is probably best, instead of which one makes the smallest tree."""
+    for place in range(start, end):
+        move = moves[place]
+        reply = highest(move.once) // SUITS + 1 if move.once else 0
+        move.score = POINT * move.gain - REPLY * reply - move.choices
 
 
 @hot

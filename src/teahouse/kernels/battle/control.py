@@ -45,10 +45,11 @@ class Control(KernelRecord):
     stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
     thread may search. floor: the pairs left at which a position is only looked at (0: never), by these weights. wide,
     width, ending: with at most `wide` pairs left and more than `ending`, only the `width` most promising moves are
-    tried (wide 0: never). A search with neither a floor nor a width is exact. settled: the pairs left from which the
-    bounds without search hold. is_backwards: 1 where all moves but the first are tried in the opposite order. is_alone:
-    1 where there is one walker only. nodes: what each thread has searched, in the first number of a cache line of its
-    own. searched: a key of each position that a walker is searching, by another one.
+    tried (wide 0: never); prefers_points: 1 where these are the moves that are probably best, 0 where they are those
+    that make the smallest tree. A search with neither a floor nor a width is exact. settled: the pairs left from which
+    the bounds without search hold. is_backwards: 1 where all moves but the first are tried in the opposite order.
+    is_alone: 1 where there is one walker only. nodes: what each thread has searched, in the first number of a cache
+    line of its own. searched: a key of each position that a walker is searching, by another one.
     """
 
     stop: int
@@ -60,6 +61,7 @@ class Control(KernelRecord):
     wide: int
     width: int
     ending: int
+    prefers_points: int
     settled: int
     is_backwards: int
     is_alone: int

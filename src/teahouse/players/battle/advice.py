@@ -5,8 +5,8 @@ from typing import Final
 
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, noted
-from teahouse.players.battle.bots import think
 from teahouse.players.battle.engine import fitting_engine
+from teahouse.players.battle.thinking import think
 from teahouse.players.player import Budget, SearchLimits
 
 MEMORY: Final = 64

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, TakePair
@@ -37,6 +37,16 @@ CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
 DEEPEST_LOOK: Final = 12
 NARROW: Final = 8
 """Beyond the deepest look a narrow search is worth more; it counts as so many plies more than it tries every move."""
+
+
+class ValueQuestion(NamedTuple):
+    """What is asked about a move: its value in the game of these rules. guess: what it may be. least: smaller values
+    need not be told apart."""
+
+    rules: SearchRules
+    guess: int = USUAL_GUESS
+    least: int = table.LOWEST
+    report: ReportProgress | None = None
 
 
 class Engine:
@@ -155,6 +165,16 @@ class Engine:
         low, high = run.decided(board.without(move.first, move.second), gain - goal + 1)
         return Progress(gain - high, gain - low, run.nodes, time.perf_counter() - run.started)
 
+    def estimate(
+        self, board: Board, move: TakePair, question: ValueQuestion, limits: SearchLimits = NO_LIMITS
+    ) -> Progress:
+        """The bounds of what a move is worth in a smaller game; equal, unless a limit is reached."""
+        self.meet(board)
+        gain = board.points(move.first)
+        run = _Run(self, limits, question.report, question.rules, gain - question.guess)
+        low, high = run.bounds(board.without(move.first, move.second), gain - question.least + 1)
+        return Progress(gain - high, gain - low, run.nodes, time.perf_counter() - run.started)
+
     def line(self, board: Board, limits: SearchLimits = NO_LIMITS) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
         self.meet(board)
@@ -205,15 +225,16 @@ class _Run:
         best = self._best(board, task, low, high)
         return Solution(low, high, best, self.nodes, time.perf_counter() - self.started)
 
-    def bounds(self, board: Board) -> tuple[int, int]:
-        """The bounds of a position's value; equal, unless a limit is reached."""
-        return self._bounds(self._task(board))
+    def bounds(self, board: Board, most: int = table.HIGHEST) -> tuple[int, int]:
+        """The bounds of a position's value, or of `most` where it is worth more; equal, unless a limit is reached."""
+        return self._bounds(self._task(board), most)
 
-    def _bounds(self, task: Packed) -> tuple[int, int]:
+    def _bounds(self, task: Packed, most: int = table.HIGHEST) -> tuple[int, int]:
         if task.root.once == 0:
             return 0, 0
         low, high = self._first_bounds(task)
-        return self._narrowed(task, low, high, self.guess)
+        low, high = self._narrowed(task, low, min(high, most), self.guess)
+        return min(low, most), min(high, most)
 
     def has_worse(self, board: Board, value: int) -> bool:
         """Is some move worth less than this value? The least promising moves are tried first."""
@@ -260,7 +281,7 @@ class _Run:
         """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
         control = new_record(Control)
         control.low, control.high, control.guess = low, high, guess
-        control.floor, control.wide, control.width, control.ending = self.rules
+        control.floor, control.wide, control.width, control.ending, control.prefers_points = self.rules
         control.settled = self.rules.settled
         control.weights[:] = self.engine.weights
         control.is_backwards = int(self.engine.is_second)

@@ -17,11 +17,12 @@ class SearchRules(NamedTuple):
     wide: int = 0
     width: int = 0
     ending: int = 0
+    prefers_points: bool = False
 
     @property
     def number(self) -> int:
         """A number of its own for each game, so that their results are kept apart; 0 for the whole game."""
-        return self.floor | self.wide << 6 | self.width << 12 | self.ending << 18
+        return self.floor | self.wide << 6 | self.width << 12 | self.ending << 18 | self.prefers_points << 24
 
     @property
     def settled(self) -> int:
@@ -39,7 +40,7 @@ def to_depth(board: Board, depth: int) -> SearchRules:
     return SearchRules(floor=max(board.left() // 2 - depth, 0))
 
 
-def narrowed(board: Board, plies: int) -> SearchRules:
+def narrowed(board: Board, plies: int, width: int = WIDTH, *, prefers_points: bool = False) -> SearchRules:
     """The game with few moves after so many plies, and with all moves again close to the end."""
     wide = board.left() // 2 - plies
-    return SearchRules(wide=wide, width=WIDTH, ending=ENDING) if wide > ENDING else WHOLE
+    return SearchRules(0, wide, width, ENDING, prefers_points) if wide > ENDING else WHOLE

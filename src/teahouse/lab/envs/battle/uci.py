@@ -11,12 +11,11 @@ from teahouse.core.shuffle import parse_seed
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.games.battle.board import COLUMNS, parse_board
 from teahouse.players import Budget
-from teahouse.players.battle.bots import think
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.bots import DepthReport
     from teahouse.players.battle.engine import Engine
     from teahouse.players.battle.solution import Progress, Solution
+    from teahouse.players.battle.thinking import DepthReport
 
 USUAL_SECONDS: Final = 1.0
 ENDLESS: Final = 1e9
@@ -137,6 +136,8 @@ class UciEngine:
         return self._engine
 
     def _think(self, board: Board, orders: "Orders") -> None:
+        from teahouse.players.battle.thinking import think
+
         moves = [TakePair(*slots) for slots in board.pairs()]
         best, deepest = moves[0] if moves else None, 0
         engine = self._made()
