@@ -145,7 +145,7 @@ def test_a_tree_is_kept_read_by_everybody_and_changed_by_its_owner(tmp_path: Any
             read = await analyses.look("bob", first.id)
             assert read.tree == first.tree
             assert not read.is_owner
-            with pytest.raises(Refused, match="only who kept"):
+            with pytest.raises(Refused, match="only its owner"):
                 await analyses.change("bob", first.id, first.tree)
             changed = await analyses.change("ann", first.id, tree(title="mine"))
             assert (await analyses.look("ann", first.id)).tree == changed.tree

@@ -11,15 +11,19 @@ from sqlalchemy import func, select
 from teahouse.core.game import Forfeit
 from teahouse.core.play import Play
 from teahouse.core.record import record_bytes
+from teahouse.core.seats import Seat
 from teahouse.games import GAMES, make_game
 from teahouse.games.battle import Board, board_text
 from teahouse.games.solitaire.layout import Place, find_layout, layout_key, make_layout
+from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.engines.workers import InThreads
 from teahouse.service.errors import Refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.solitaire.tiles import position_text
 from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.store.schema import deal_in_play
+from teahouse.service.tables.settlement import seed_key
+from teahouse.service.training.puzzles import Origin, keep_exercises
 from tests.service.test_daily import DAY_MS, played_today
 from tests.service.world import World, act, ready
 
@@ -176,21 +180,94 @@ def written(places: Sequence[Place], tiles: list[str], *, mirrored: bool) -> tup
     return layout_key(layout), [tile for _, tile in found]
 
 
-@pytest.mark.parametrize("game", HOSTING)
-async def test_who_plays_analyses_no_position_that_could_be_of_any_deal(world: World, game: str) -> None:
+async def is_refused_to(world: World, person: str, game: str = "battle") -> str | None:
+    """The table for which this person may not analyse a position that could be of any deal; None where they may."""
     texts = GAMES[game].positions
     assert texts is not None
-    state = texts.parse(FEW_TILES[game]).state
-    await in_play(world).check_state(game, state, "ann")
+    try:
+        await in_play(world).check_state(game, texts.parse(FEW_TILES[game]).state, person)
+    except Refused as error:
+        return str((error.values or {}).get("table", error.code))
+    return None
+
+
+@pytest.mark.parametrize("game", HOSTING)
+async def test_who_practises_with_house_players_analyses_what_they_like(world: World, game: str) -> None:
     seats = len(make_game(game, {}).seats)
     table = await world.table(game=game, bots={str(seat): "random" for seat in range(1, seats)})
     await world.ask(table, ready("ann"))
     await world.settle()
-    with pytest.raises(Refused, match="you are playing this game") as error:
-        await in_play(world).check_state(game, state, "ann")
-    assert error.value.code == "analysis/playing"
-    for person in ("bob", ""):
-        await in_play(world).check_state(game, state, person)
+    assert await noted(world) == 1
+    assert await is_refused_to(world, "ann", game) is None
+
+
+async def test_who_plays_with_people_analyses_no_position_that_could_be_of_any_deal(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    assert [await is_refused_to(world, person) for person in ("ann", "bob", "cleo", "")] == [table, table, None, None]
+    await world.ask(table, act("ann", Forfeit()))
+    assert await is_refused_to(world, "ann") is None
+
+
+@pytest.mark.parametrize("wish", [{"stake": 100, "clock": "15+10"}, {"rated": True, "clock": "15+10"}], ids=str)
+async def test_who_plays_for_coins_or_a_rating_analyses_no_such_position(world: World, wish: dict[str, Any]) -> None:
+    table = await world.table(**wish)
+    await world.begin(table, "ann", "bob")
+    assert await is_refused_to(world, "ann") == table
+
+
+async def test_who_plays_a_rated_game_with_the_house_analyses_no_such_position(world: World) -> None:
+    table = await world.table(rated=True, clock="15+10", bots={"1": "easy"})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    assert await is_refused_to(world, "ann") == table
+
+
+@pytest.mark.parametrize("game", ["battle", "solitaire"])
+async def test_who_plays_the_deal_of_the_day_analyses_no_such_position(world: World, game: str) -> None:
+    table = await world.table(game=game, daily=True)
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    assert await is_refused_to(world, "ann", game) == table
+
+
+async def test_who_plays_the_tiles_of_a_sealed_deal_again_analyses_no_such_position(world: World) -> None:
+    table = await world.table(match="double", bots={"1": "random"})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    assert await is_refused_to(world, "ann") is None
+    await world.ask(table, act("ann", Forfeit()))
+    await world.ask(table, ready("ann"))
+    assert await is_refused_to(world, "ann") == table
+
+
+async def test_who_plays_with_people_analyses_the_puzzle_that_they_solved(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    weighed = Weighed(best="", line=(), moves=(), exact=True)
+    kept = Exercise(game="battle", position=FEW_TILES["battle"], seat=Seat(0), weighed=weighed)
+    texts = GAMES["battle"].positions
+    assert texts is not None
+    state = texts.parse(kept.position).state
+    with pytest.raises(Refused, match="you are playing this game"):
+        await in_play(world).check_state("battle", state, "ann", kept.position)
+    await world.store.write(lambda connection: keep_exercises(connection, [kept], Origin(), 0))
+    await in_play(world).check_state("battle", state, "ann", kept.position)
+    with pytest.raises(Refused, match="you are playing this game"):
+        await in_play(world).check_state("battle", state, "ann", f"{kept.position} ")
+
+
+async def test_who_plays_the_deal_of_a_puzzle_does_not_analyse_it(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    weighed = Weighed(best="", line=(), moves=(), exact=True)
+    kept = Exercise(game="battle", position=FEW_TILES["battle"], seat=Seat(0), weighed=weighed)
+    key = seed_key("battle", (await world.house.actor(table)).table.seeds[0].seed)
+    await world.store.write(lambda connection: keep_exercises(connection, [kept], Origin("t", 0, key), 0))
+    texts = GAMES["battle"].positions
+    assert texts is not None
+    with pytest.raises(Refused, match="you are playing this game"):
+        await in_play(world).check_state("battle", texts.parse(kept.position).state, "ann", kept.position)
 
 
 FEW_TILES = {

@@ -102,3 +102,21 @@ def test_a_deal_that_is_played_now_is_refused_by_every_route(live: Live, ann: Vi
     for path, body in asked:
         answered: httpx.Response = ann.http.post(path, json=body)
         assert (path, answered.json()["code"]) == (path, "record/sealed")
+
+
+def test_only_a_game_with_people_closes_the_board_and_the_answer_names_its_table(ann: Visitor, bob: Visitor) -> None:
+    hand = {"game": "classic", "position": "123m 456p 77s 23s 88p 1z 5p"}
+    alone = ann.open_table(game="classic", bots=dict.fromkeys(("1", "2", "3"), "random"))
+    with ann.tab(alone) as tab:
+        tab.do("ready", share=SHARE)
+        tab.moves()
+    assert ann.post("/analysis/positions", 200, **hand)["game"] == "classic"
+    table = ann.open_table(game="classic", bots=dict.fromkeys(("2", "3"), "random"))
+    with ann.tab(table) as mine, bob.tab(table) as theirs:
+        theirs.do("sit")
+        for tab in (mine, theirs):
+            tab.do("ready", share=SHARE)
+        while theirs.next().get("table", {}).get("status") != "playing":
+            pass
+    refused = ann.post("/analysis/positions", 409, **hand)
+    assert (refused["code"], refused["values"]) == ("analysis/playing", {"table": table})

@@ -88,7 +88,7 @@ class FinishedDeal(NamedTuple):
 
 
 def check_waiting(connection: Connection, host: str, most: int) -> None:
-    """Refuse another public table of somebody whose tables wait for players already, so that nobody fills the lobby."""
+    """Refuse another public table of a person who has too many waiting tables, so that nobody fills the lobby."""
     query = select(table_summary.c.summary).join(seat, seat.c.table_id == table_summary.c.id)
     mine = (seat.c.person == host, table_summary.c.status == "open", table_summary.c.private == false())
     summaries = connection.execute(query.where(*mine)).scalars()
@@ -154,7 +154,7 @@ class Listings:
         query = select(table_summary.c.id, table_summary.c.summary).where(table_summary.c.id.in_(sorted(tables)))
         infos = [info for row in connection.execute(query) if (info := self._info(row)) is not None]
         daily = {(info.id, 0) for info in infos if info.day and info.day >= today}
-        return daily | {(info.id, info.deal - 1) for info in infos if _is_dealt_again(info)}
+        return daily | {(info.id, info.deal - 1) for info in infos if is_dealt_again(info)}
 
     async def finished(self, table: str, deal: int, person_id: str, invite: str, day: str) -> FinishedDeal:
         """A finished deal for somebody who may see its record; refused as the record is."""
@@ -251,7 +251,7 @@ class Listings:
             log.warning("a row cannot be read and is left out", extra={"table": table})
 
 
-def _is_dealt_again(info: TableInfo) -> bool:
+def is_dealt_again(info: TableInfo) -> bool:
     """Are the tiles of the last deal played again? Only then the deal has no commitment of its own."""
     is_within_match = info.played > 0 and not info.match_over and info.status in ("between", "playing")
     return is_within_match and info.commitment is None

@@ -34,9 +34,9 @@ LONGEST_THINKING: Final = 30.0
 
 
 class LiveGameGuard(NamedTuple):
-    """Refuses what is being played now: a state of a game to a person, and a record."""
+    """Refuses what is being played now: a state of a game to a person, with the text it was reached from; a record."""
 
-    state: Callable[[str, Any, str], Awaitable[None]]
+    state: Callable[[str, Any, str, str], Awaitable[None]]
     record: Callable[[bytes], Awaitable[Any]]
 
 
@@ -67,7 +67,7 @@ class AnalysisBoard:
     async def look(self, lane: Lane, wish: AnalysisWish) -> AnalysisPosition:
         """A position as everybody at it sees it."""
         shown, state = await self._worker.run(lane, SECONDS, looked_at, wish)
-        await self._guard.state(wish.game, state, lane.person)
+        await self._guard.state(wish.game, state, lane.person, wish.position)
         return shown
 
     async def picture(self, lane: Lane, wish: AnalysisWish, seat: Seat) -> str:
@@ -94,7 +94,7 @@ class AnalysisBoard:
         return self.explorers.explore(ExploreTask(wish.position, wish.seconds, wish.seat), lane)
 
     async def keep(self, lane: Lane, person: str, tree: AnalysisTree, name: str = "") -> KeptAnalysis:
-        """Keep a tree, under a new id or in the place of one's own older one."""
+        """Keep a tree, under a new id or in place of the person's older one."""
         await self._worker.run(lane, TREE_SECONDS, check_tree, tree)
         await self.look(lane, AnalysisWish(game=tree.game, position=tree.position))
         return await (self.analyses.change(person, name, tree) if name else self.analyses.keep(person, tree))

@@ -69,7 +69,7 @@ class ExplorerProcess(WorkerProcess):
         return self._reading
 
     async def _read(self, limit: float) -> ExplorerAnswer | Failed:
-        body = await self.heard(limit)
+        body = await self.receive(limit)
         self._reading = None
         return body if isinstance(body, Failed) else msgspec.json.decode(body, type=ExplorerAnswer)
 
@@ -115,7 +115,7 @@ class Explorers:
         return len(self._waiting)
 
     async def explore(self, task: ExploreTask, lane: Lane) -> AsyncGenerator[AnalysisMessage]:
-        """Wait for a turn and tell what the engine finds; the stream of an older analysis of this person ends."""
+        """Wait for a turn and report what the engine finds; this person's older analysis ends."""
         ticket = self._entered(lane)
         try:
             while not ticket.is_replaced and not self._takes_turn(ticket):

@@ -130,7 +130,7 @@ class Analyses:
         return KeptAnalysis(name, tree, now, now, is_owner=True)
 
     async def change(self, person: str, name: str, tree: AnalysisTree) -> KeptAnalysis:
-        """Keep a checked tree under the id of one's own older one."""
+        """Keep a checked tree under the id of the person's older one."""
         body, now = _body(tree), self._date()
 
         def job(connection: Connection) -> int:
@@ -162,7 +162,7 @@ class Analyses:
         return [AnalysisTitle(*row) for row in rows]
 
     async def forget(self, person: str, name: str) -> None:
-        """Delete one's own analysis; its link leads nowhere from then on."""
+        """Delete an analysis of the person; its link stops working."""
         mine = (analysis.c.id == name) & (analysis.c.person == person)
         gone = await self._store.write(lambda connection: connection.execute(delete(analysis).where(mine)).rowcount)
         if not gone:

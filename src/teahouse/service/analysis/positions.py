@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, shown
-from teahouse.core.game import AnyGame, Forfeit, Result, told
+from teahouse.core.game import AnyGame, Forfeit, Result, seen_events
 from teahouse.core.record import RECORD_FORMAT as FORMAT
 from teahouse.core.record import Ending, Header, Record, RecordedMove, record_bytes, record_deal, record_seed, replay
 from teahouse.core.seats import Seat
@@ -194,7 +194,7 @@ def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
         tuple(game.view(state, seat) for seat in game.seats),
         choices(game, state),
         found.added,
-        told(game, found.events, None),
+        seen_events(game, found.events, None),
         result,
         text,
     )

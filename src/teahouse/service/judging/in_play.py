@@ -2,12 +2,14 @@
 
 In play are the deals of all tables, the first game of a double until the second is over, and today's deals. A position
 with few tiles, or of a game whose tiles are mostly hidden, cannot be told from others: who plays a deal of that game
-now analyses none of them.
+now analyses none of them, except at a practice table, where advice is given anyway, and except what was reached from a
+puzzle whose deal is over.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.core.errors import InvalidRecord
@@ -18,12 +20,14 @@ from teahouse.service.engines.workers import Worker
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE, daily_tables, day_of, deal_secret
-from teahouse.service.listings import LIVE
+from teahouse.service.listings import INFO, LIVE, SEATED, is_dealt_again
 from teahouse.service.replays import read_record
-from teahouse.service.store.schema import daily_secret, deal_in_play, seat, table_summary
+from teahouse.service.store.schema import daily_secret, deal_in_play, puzzle, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables.settlement import seed_key
+from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timers
+from teahouse.service.training.puzzles import position_id
 
 DEAL_SECONDS: Final = 20.0  # of processor time
 
@@ -40,7 +44,7 @@ class DailyDeal(NamedTuple):
 
 
 class DealsInPlay:
-    """Tells whether a record or a position belongs to a deal that is played now, on any server of the house."""
+    """Checks whether a record or a position belongs to a deal that is being played, on any server."""
 
     def __init__(self, store: Store, worker: Worker, timers: Timers) -> None:
         """Look in this store."""
@@ -68,7 +72,7 @@ class DealsInPlay:
             raise refused("record/sealed")
 
     async def is_deal_in_play(self, game: str, key: str, position: str | None) -> bool:
-        """Is a deal played now, by the key of its seed, or by a position of it where that tells?"""
+        """Is a deal being played, by the key of its seed, or by a position where that is enough to tell?"""
         query = PLAYED.where(deal_in_play.c.seed_key == key).limit(1)
         if await self._store.read(lambda connection: connection.execute(query).first() is not None):
             return True
@@ -93,22 +97,34 @@ class DealsInPlay:
             return True
         return await self._store.read(job)
 
-    async def check_state(self, game: str, state: Any, person: str) -> None:
-        """Refuse a state of a deal that is played now; one that tells too little, to somebody who plays this game."""
+    async def check_state(self, game: str, state: Any, person: str, start: str = "") -> None:
+        """Refuse a state of a deal in play, and a state with too few tiles to tell to people who play this game now.
+
+        start: the text of the position from which it was reached; a puzzle of a deal that is over is no secret.
+        """
         recognised = HOSTING[game].deal_tiles
         position = None if recognised is None else recognised.position(state)
         if position is not None and await self.is_position_in_play(game, position):
             raise refused("record/sealed")
         if recognised is not None and position is not None and recognised.tells(position):
             return
-        if await self._plays(game, person):
-            raise refused("analysis/playing")
+        table = await self._serious_table(game, person)
+        if table is not None and not await self._is_puzzle(game, start):
+            raise refused("analysis/playing", values={"table": table})
 
-    async def _plays(self, game: str, person: str) -> bool:
-        """Does somebody sit at a table where a deal of this game is in play?"""
-        query = PLAYED.join(seat, seat.c.table_id == deal_in_play.c.table_id)
-        mine = query.where(deal_in_play.c.game == game, seat.c.person == person).limit(1)
-        return await self._store.read(lambda connection: connection.execute(mine).first() is not None)
+    async def _serious_table(self, game: str, person: str) -> str | None:
+        """A table where somebody plays a deal of this game now, and not for practice."""
+        query = SEATED.join(deal_in_play, deal_in_play.c.table_id == seat.c.table_id).where(
+            deal_in_play.c.game == game, seat.c.person == person, table_summary.c.status.in_(LIVE)
+        )
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return next((str(row.table_id) for row in rows if not _is_for_practice(row.summary)), None)
+
+    async def _is_puzzle(self, game: str, position: str) -> bool:
+        """Does the house keep this position to train on, and does nobody play the deal it comes from?"""
+        query = select(puzzle.c.seed_key).where(puzzle.c.id == position_id(game, position))
+        key = await self._store.read(lambda connection: connection.execute(query).scalar())
+        return key is not None and not await self.is_deal_in_play(game, str(key), None)
 
     async def _deals_of_today(self) -> Mapping[str, DailyDeal]:
         """Today's deals, dealt once a day; none before the day's secret is chosen, because nobody has played it."""
@@ -132,3 +148,18 @@ class DealsInPlay:
             state = await worker.run(worker.lane_of(""), DEAL_SECONDS, type(rules).deal, rules, seed)
             tiles = recognised.text(state)
         return DailyDeal(seed_key(game, seed), tiles)
+
+
+def is_practice(info: TableInfo) -> bool:
+    """Does one person play, alone or with house players, for nothing, and tiles that are new to everybody?"""
+    persons = sum(one is not None and one.person is not None for one in info.seats)
+    is_for_nothing = not info.rated and not info.stake
+    return persons == 1 and is_for_nothing and not info.day and not is_dealt_again(info)
+
+
+def _is_for_practice(summary: str) -> bool:
+    """Is a table for practice, by its row in the list? One that cannot be read is not."""
+    try:
+        return is_practice(INFO.decode(summary))
+    except msgspec.DecodeError:
+        return False
