@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import structs
 
-from teahouse.core.game import Result, told
+from teahouse.core.game import Result, seen_events
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Drew, Event, Meld, Melded, load_ruleset
@@ -132,7 +132,7 @@ def test_everything_that_happens_can_be_told(name: str) -> None:
     game = game_of(name)
     names = NAMES[: len(game.seats)]
     for state, events in playing(game, 2):
-        for event in told(game, events, Seat(0)):
+        for event in seen_events(game, events, Seat(0)):
             classic_event(event, names)
         for seat in game.to_move(state):
             view, moves = game.view(state, seat), game.legal_moves(state, seat)
@@ -204,6 +204,8 @@ def test_a_win_is_explained_line_by_line() -> None:
     outcome = Script(script).play()
     text = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
     assert "bob: Mahjong!  1m 2m 3m 4m 5m 6m 2p 3p 4p 9p 9p 7s 8s 9s" in text
+    assert "   winning tile: 4p, from dot\n" in text
+    assert text.count("Discard after the last Wall tile") == 1
     assert "Discard after the last Wall tile                  20 points, double × 1" in text
     assert "32 points, 1 doubling: 64" in text
     assert "Mahjong for bob: bob +128, dot -128" in text

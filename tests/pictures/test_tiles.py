@@ -10,9 +10,10 @@ import pytest
 
 from teahouse.core.tiles import TILES, Tile
 from teahouse.pictures.faces.body import LACQUER_BODY
-from teahouse.pictures.faces.marks import learner_sign, sign
+from teahouse.pictures.faces.marks import LANGUAGES, learner_sign, sign
 from teahouse.pictures.faces.writing.brush import parse_strokes
 from teahouse.pictures.faces.writing.glyphs import GLYPHS
+from teahouse.pictures.sprite import tile_sprite
 from teahouse.pictures.tiles import (
     Backs,
     Faces,
@@ -143,9 +144,19 @@ def test_the_sheet_shows_every_tile_and_the_back_once() -> None:
     assert len(parsed(sheet)) == 1 + len(TILES) + 1
 
 
-def test_a_learner_can_tell_every_tile_by_its_sign_and_its_suit() -> None:
-    signs = {(tile.suit, learner_sign(tile)) for tile in TILES if not tile.is_bonus}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_learner_can_tell_every_tile_by_its_sign_and_its_suit(language: str) -> None:
+    signs = {(tile.suit, learner_sign(tile, language)) for tile in TILES if not tile.is_bonus}
     assert len(signs) == 34
+
+
+@pytest.mark.parametrize("faces", Faces)
+def test_the_sprite_has_winds_and_dragons_with_the_letters_of_every_language(faces: Faces) -> None:
+    kind = "face" if faces in {Faces.EUROPEAN, Faces.CONTRAST} else "learner"
+    others = {name for name in re.findall(r'id="([\w-]+)"', tile_sprite(faces)) if name[-3:] in {"-de", "-nl", "-fr"}}
+    letters = {f"{kind}-{tile}" for tile in ("1z-de", "1z-nl", "2z-nl", "3z-fr", "6z-fr")}
+    white: set[str] = {f"{kind}-5z-{language}" for language in LANGUAGES[1:]} if kind == "learner" else set()
+    assert others == letters | white
 
 
 @pytest.mark.parametrize(

@@ -15,27 +15,9 @@ from teahouse.web.app import create_app, description
 from teahouse.web.routes.classic.house_rules import TOML
 from tests.web.live import Live, unopened
 
-schemathesis: Any = import_module("schemathesis")  # typed in part only
-builder: Any = import_module("schemathesis.pytest._test_builder")
-requests: Any = import_module("requests")  # without types
-openapi_checks: Any = import_module("schemathesis.specs.openapi.checks")
-
 FIRST: Final = 6
 SELDOM: Final = 10
 """Of the many cases that an operation has, those after the first are asked so seldom every day."""
-CHECKS = [
-    import_module("schemathesis.checks").not_a_server_error,
-    openapi_checks.status_code_conformance,
-    openapi_checks.content_type_conformance,
-    openapi_checks.response_schema_conformance,
-]
-
-
-@schemathesis.serializer(LINES, TOML)  # type: ignore[untyped-decorator] # typed in part only
-def as_it_is(_context: object, value: object) -> bytes:
-    return str(value).encode(errors="replace")
-
-
 API = description(create_app(unopened))
 OPERATIONS = [
     f"{method.upper()} {path}"
@@ -45,11 +27,29 @@ OPERATIONS = [
 ]
 
 
+def as_it_is(_context: object, value: object) -> bytes:
+    return str(value).encode(errors="replace")
+
+
 @cache
 def schema() -> Any:
+    """What the library reads, which is loaded only where something is asked: that takes a while."""
+    schemathesis: Any = import_module("schemathesis")  # typed in part only
+    schemathesis.serializer(LINES, TOML)(as_it_is)
     read: Any = schemathesis.openapi.from_dict(API)
     read.config.seed = 1  # every run asks the same
     return read
+
+
+@cache
+def checks() -> list[Any]:
+    of_answers: Any = import_module("schemathesis.specs.openapi.checks")
+    return [
+        import_module("schemathesis.checks").not_a_server_error,
+        of_answers.status_code_conformance,
+        of_answers.content_type_conformance,
+        of_answers.response_schema_conformance,
+    ]
 
 
 class Questions(NamedTuple):
@@ -65,7 +65,7 @@ class Questions(NamedTuple):
         if number < FIRST or number % self.every == 0:
             self.line.cookies.clear()
             response = case.call(base_url=self.live.url, headers={"origin": self.live.url}, session=self.line)
-            case.validate_response(response, checks=CHECKS)
+            case.validate_response(response, checks=checks())
 
 
 @settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -76,6 +76,7 @@ def ask(case: Any, questions: Questions) -> None:
 @pytest.fixture(scope="module")
 def line() -> Generator[Any]:
     """One connection for all questions."""
+    requests: Any = import_module("requests")  # without types
     with requests.Session() as session:
         yield session
 
@@ -85,6 +86,7 @@ def line() -> Generator[Any]:
 def test_nothing_that_is_asked_breaks_the_server(operation: str, every: int, live: Live, line: Any) -> None:
     """What is asked is made up here and not by the library's decorator: that would do it in every worker."""
     method, path = operation.split()
+    builder: Any = import_module("schemathesis.pytest._test_builder")
     build, feedback = builder.build_operation_test, builder.FeedbackSources()
     found, questions = schema()[path][method], Questions(live, line, every, count())
     build(config=schema().config, operation=found, test_func=ask, given_kwargs={}, feedback=feedback)(

@@ -359,9 +359,9 @@ export interface Slip {
   readonly reason: SlipReason;
 }
 
-/** Why a move was a mistake: a code, and the values in its sentence. */
+/** Why a move was a mistake, or the best one: a code, and the values in its sentence. */
 export interface SlipReason {
-  readonly code: "danger" | "dead" | "farther" | "fewer" | "gift" | "later" | "mahjong" | "more_now" | "plan" | "points" | "worth";
+  readonly code: "aims" | "danger" | "dead" | "farther" | "fewer" | "gift" | "later" | "mahjong" | "more_now" | "plan" | "points" | "safest" | "worth";
   readonly values: Readonly<Record<string, number | string>>;
 }
 
@@ -563,7 +563,7 @@ export interface ShownRating {
   readonly games: number;
 }
 
-/** For which options of a game, and in which language, its rules are to be told. */
+/** The options and the language for which the rules of a game are written. */
 export interface RulesQuestion {
   readonly options: Readonly<Record<string, unknown>>;
   readonly lang: string;
@@ -726,7 +726,7 @@ export interface NewReport {
   readonly said: string;
 }
 
-/** What the judged games of a person tell so far. */
+/** A summary of a person's judged games so far. */
 export interface FairPlay {
   readonly games: number;
   readonly judged: number;
@@ -1148,6 +1148,7 @@ export interface TrainingVerdict {
   readonly line: readonly string[];
   readonly exact: boolean;
   readonly position: string;
+  readonly why: SlipReason | null;
   readonly place: SlipPlace | null;
   readonly box: number | null;
   readonly due: number | null;
@@ -1377,7 +1378,7 @@ export interface OwnSeeks {
   readonly tables: readonly string[];
 }
 
-/** A seek of one's own: how long it waits, how wide its window is, and the house player offered after a while. */
+/** Your own seek: how long it has waited, how wide its window is, and the house player offered after a while. */
 export interface OwnSeek {
   readonly seek: SeekInfo;
   readonly waited: number;
@@ -1415,7 +1416,7 @@ export interface NoticesOff {
   readonly off: readonly ("challenge" | "follow" | "invite" | "turn")[];
 }
 
-/** Somebody whom one follows; `table`: a public table at which they sit now, empty where there is none. */
+/** A person you follow; `table`: a public table where they sit now, or empty. */
 export interface Followed {
   readonly id: string;
   readonly name: string;
@@ -1823,7 +1824,7 @@ export interface TakeSeat {
   readonly seat: number;
 }
 
-/** Free a seat: one's own, or as the keeper of the book anybody's. */
+/** Free a seat: your own, or any seat if you opened the book. */
 export interface LeaveSeat {
   readonly type: "leave_seat";
   readonly seat: number;
@@ -2099,7 +2100,7 @@ export interface OtherSelfDrawn {
   readonly others: number;
 }
 
-/** Another player won on a discard; `non_dealer_discard_payment` tells who pays at all. */
+/** Another player won on a discard; `non_dealer_discard_payment` says who pays at all. */
 export interface OtherOnDiscard {
   readonly discarder: number;
   readonly discarder_if_dealer: number;
@@ -3029,6 +3030,19 @@ export const SOLITAIRE = {
     "target": "z0 y0/14: 0-22; y2/12: 0,22; y4/10: 0,4-18,22; y6/8: 0,4,8-14,18,22\nz1 y0/14: 0-22; y2/12: 0,22; y4/10: 0,4-18,22; y6/8: 0,4,8-14,18,22\nz2 y0/14: 0,22; y6/8: 8-14\nz3 y6/8: 10-12",
     "terrace": "z0 y0/2/4/6/8/10: 0-22\nz1 y2/4/6/8: 2-20\nz2 y3/5/7: 4-18\nz3 y4/6: 8-14",
     "twin-towers": "z0 y0/2/4/6/8: 0-10,16-26\nz1 y0/2/4/6/8: 2-8,18-24\nz2 y2/4/6: 2-8,18-24\nz3 y2/4/6: 4-6,20-22\nz4 y3/5: 4-6,20-22"
+  },
+  "levels": {
+    "turtle": "classic",
+    "causeway": "gentle",
+    "escalator": "gentle",
+    "five-spot": "classic",
+    "hourglass": "classic",
+    "junk": "classic",
+    "moat": "classic",
+    "nine-pillars": "classic",
+    "target": "classic",
+    "terrace": "gentle",
+    "twin-towers": "classic"
   },
   "values": {
     "1m": 1,

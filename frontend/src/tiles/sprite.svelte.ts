@@ -44,6 +44,8 @@ export interface Look {
   faces: Faces;
   back: Back;
   learner: boolean;
+  /** The language whose letters winds and dragons bear. */
+  letters: string;
   /** Without its side. */
   flat: boolean;
 }
@@ -52,7 +54,7 @@ export interface Look {
 export function tileImage(tile: string | null, look: Look): string | null {
   const [symbols, reverse] = [symbolsOf(look.faces), symbolsOf("backs")];
   if (symbols === undefined || reverse === undefined) return null;
-  const key = `${look.faces} ${look.back} ${tile} ${look.learner} ${look.flat}`;
+  const key = `${look.faces} ${look.back} ${tile} ${look.learner} ${look.letters} ${look.flat}`;
   const known = images.get(key);
   if (known !== undefined) return known;
   const made = `data:image/svg+xml,${encodeURIComponent(drawing(symbols, reverse, tile, look))}`;
@@ -66,8 +68,10 @@ function symbolsOf(name: Sprite): Symbols | undefined {
   return symbols;
 }
 
-function drawing(symbols: Symbols, reverse: Symbols, tile: string | null, { back, learner, flat }: Look): string {
-  const part = (id: string): string => symbols.get(id) ?? "";
+function drawing(symbols: Symbols, reverse: Symbols, tile: string | null, look: Look): string {
+  const { back, learner, letters, flat } = look;
+  // What bears another letter in this language is a symbol of its own.
+  const part = (id: string): string => symbols.get(`${id}-${letters}`) ?? symbols.get(id) ?? "";
   const ofBack = (id: string): string => reverse.get(`${back}-${id}`) ?? "";
   const side =
     tile === null ? part("tile-side-lower") + ofBack("side-upper") : ofBack("side-lower") + part("tile-side-upper");

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from teahouse.core.tiles import TILES, Tile
+from teahouse.core.tiles import HONOUR_TILES, TILES, Tile
 from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_HEIGHT, TILE_WIDTH
+from teahouse.pictures.faces.marks import LANGUAGES, learner_sign
 from teahouse.pictures.faces.shapes import element
 from teahouse.pictures.tiles import Backs, Faces, back_parts, body_parts, tile_face
 
@@ -15,11 +16,22 @@ VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 
 
 def tile_sprite(faces: Faces = Faces.TRADITIONAL) -> str:
-    """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and the body to lay beneath."""
+    """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and the body to lay beneath.
+
+    What bears another letter in another language is there once more, with its name: `learner-1z-de`.
+    """
     symbols = _symbols(body_parts(faces), "tile")
     for tile in TILES:
-        symbols.append(element("symbol", tile_face(tile, faces), id=f"face-{tile}", viewBox=VIEW))
-        symbols.append(element("symbol", _learner_face(tile, faces), id=f"learner-{tile}", viewBox=VIEW))
+        usual: set[str] = set()
+        for language in LANGUAGES:
+            end = f"-{language}" if usual else ""
+            drawings = {
+                f"face-{tile}{end}": tile_face(tile, faces, language=language),
+                f"learner-{tile}{end}": _learner_face(tile, faces, language),
+            }
+            others = {name: drawing for name, drawing in drawings.items() if drawing not in usual}
+            symbols += [element("symbol", drawing, id=name, viewBox=VIEW) for name, drawing in others.items()]
+            usual = usual or set(drawings.values())
     return element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
 
 
@@ -34,9 +46,10 @@ def _symbols(parts: Mapping[str, str], name: str) -> list[str]:
 
 
 def tile_facts() -> str:
-    """The sizes of a tile, as JSON."""
+    """The sizes of a tile and the letters of winds and dragons in every language, as JSON."""
     size = {"width": TILE_WIDTH, "height": TILE_HEIGHT, "sideWidth": SIDE_WIDTH, "sideHeight": SIDE_HEIGHT}
-    return json.dumps({"size": size})
+    letters = {language: {tile: learner_sign(tile, language) for tile in HONOUR_TILES} for language in LANGUAGES}
+    return json.dumps({"size": size, "letters": letters})
 
 
 def write_sprite(folder: Path) -> None:
@@ -48,10 +61,12 @@ def write_sprite(folder: Path) -> None:
     (folder / "tiles.json").write_text(tile_facts(), encoding="utf-8")
 
 
-def _learner_face(tile: Tile, faces: Faces) -> str:
+def _learner_face(tile: Tile, faces: Faces, language: str) -> str:
     """The learner's face, drawn with the plain one, so that no drawing is sent twice."""
     plain = element("use", href=f"#face-{tile}", width=TILE_WIDTH, height=TILE_HEIGHT)
-    return tile_face(tile, faces, learner=True).replace(tile_face(tile, faces), plain)
+    return tile_face(tile, faces, learner=True, language=language).replace(
+        tile_face(tile, faces, language=language), plain
+    )
 
 
 if __name__ == "__main__":

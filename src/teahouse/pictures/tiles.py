@@ -27,7 +27,7 @@ from teahouse.pictures.faces.characters import character_face, honour_face
 from teahouse.pictures.faces.circles import circle_face
 from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.frame import white_face
-from teahouse.pictures.faces.marks import learner_mark
+from teahouse.pictures.faces.marks import LANGUAGES, learner_mark
 from teahouse.pictures.faces.seasons import season_face
 from teahouse.pictures.faces.sets.contrast import CONTRAST_BODY, contrast_body, contrast_face
 from teahouse.pictures.faces.sets.european import european_face
@@ -94,13 +94,17 @@ def tile_id(tile: Tile | None) -> str:
     return "tile-back" if tile is None else f"tile-{tile}"
 
 
-def tile_face(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
+def tile_face(
+    tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False, language: str = LANGUAGES[0]
+) -> str:
     """Draw the engraving of a tile without its body; a learner's face has its sign in the corner."""
     drawn = _SETS[faces]
+    if drawn.lettered:
+        return drawn.lettered(tile, language)
     face = drawn.face(tile)
-    if not learner or tile.is_bonus or drawn.is_lettered:
+    if not learner or tile.is_bonus:
         return face
-    return group(face, transform=_LEARNER_ROOM) + drawn.tint(learner_mark(tile))
+    return group(face, transform=_LEARNER_ROOM) + drawn.tint(learner_mark(tile, language))
 
 
 def tile_body(faces: Faces = Faces.TRADITIONAL) -> str:
@@ -147,7 +151,7 @@ def side_symbol(faces: Faces = Faces.TRADITIONAL, *, covered: bool = False) -> s
 def tile_svg(
     tile: Tile | None, faces: Faces = Faces.TRADITIONAL, *, width: int = TILE_WIDTH, learner: bool = False
 ) -> str:
-    """Draw one tile as a document of its own; None is the back."""
+    """Draw one tile as an SVG document; None is the back."""
     title = BACK_NAME if tile is None else tile.spoken
     height = width * TILE_HEIGHT / TILE_WIDTH
     return _document(title, _VIEW, (width, height), _whole(tile, faces, learner=learner))
@@ -185,7 +189,7 @@ class _Set(NamedTuple):
     """What a set of faces draws, and what its tiles are made of.
 
     body: where it is more than a slab. back: the usual one. tint: gives marks the colours of the set.
-    is_lettered: the faces bear Latin numerals and letters already.
+    lettered: draws the faces that bear Latin numerals and letters already, with those of a language.
     """
 
     face: Callable[[Tile], str]
@@ -193,7 +197,7 @@ class _Set(NamedTuple):
     back: Backs = Backs.JADE
     body: Callable[[], str] | None = None
     tint: Callable[[str], str] = str
-    is_lettered: bool = False
+    lettered: Callable[[Tile, str], str] | None = None
 
 
 def _lacquer_face(tile: Tile) -> str:
@@ -204,8 +208,8 @@ _SETS: Final = {
     Faces.TRADITIONAL: _Set(_traditional_face),
     Faces.MODERN: _Set(modern_face, PORCELAIN_BODY, Backs.INDIGO),
     Faces.LACQUER: _Set(_lacquer_face, LACQUER_BODY, Backs.CINNABAR, tint=lacquered),
-    Faces.EUROPEAN: _Set(european_face, is_lettered=True),
-    Faces.CONTRAST: _Set(contrast_face, CONTRAST_BODY, Backs.CONTRAST, contrast_body, is_lettered=True),
+    Faces.EUROPEAN: _Set(european_face, lettered=european_face),
+    Faces.CONTRAST: _Set(contrast_face, CONTRAST_BODY, Backs.CONTRAST, contrast_body, lettered=contrast_face),
 }
 
 

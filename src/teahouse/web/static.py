@@ -90,7 +90,7 @@ class WebApp(StaticFiles):
         return response
 
     async def _page(self, path: str, scope: Scope) -> Response:
-        """The app's page; where it has something to tell those who share its link, with that."""
+        """The app's page, with the preview of its link if it has one."""
         preview = await preview_of(Request(scope), parts_of(path)) if scope["method"] in READING else None
         if preview is None:
             return await self._file(FIRST_PAGE, scope)

@@ -9,7 +9,7 @@ from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
 from teahouse.games.classic.play.exchange import TILES_PASSED
 from teahouse.games.classic.play.state import SeenExchange
 from teahouse.games.classic.scoring.score import Score
-from teahouse.pictures.classic.words import SOURCES, result_text
+from teahouse.pictures.classic.words import result_text
 from teahouse.pictures.palette import SUIT_STYLES
 
 if TYPE_CHECKING:
@@ -133,7 +133,8 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
     text.append_text(cells(win.hand))
     for meld in view.melds[win.seat]:
         text.append(" ").append_text(meld_cells(meld))
-    text.append(f"\n   {SOURCES[win.source]}, {win.tile}\n", style="dim")
+    came = "drawn" if win.giver is None else f"from {names[win.giver]}"
+    text.append(f"\n   winning tile: {win.tile}, {came}\n", style="dim")
     for line in win.score.lines:
         doubled = f"{line.doublings} faan" if win.score.is_in_faan else f"double × {line.doublings}"
         worth = [f"{line.points} points"] * bool(line.points) + [doubled] * bool(line.doublings)

@@ -1,4 +1,4 @@
-"""The Bamboo: jointed sticks in their traditional rows; the One is a bird and has a module of its own."""
+"""The Bamboo: jointed sticks in their traditional rows; the One is a bird and has its own module."""
 
 from typing import Final, NamedTuple
 

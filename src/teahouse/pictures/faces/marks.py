@@ -21,7 +21,14 @@ _SIGNS: Final[dict[str, str]] = {
     "S": "M5.6 1.6C4.4-.6.4-.6.4 2.4C.4 5.5 5.8 4.3 5.8 7.5C5.8 10.6 1.2 10.8 0 8.2",
     "W": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0",
     "N": "M.3 10V0L5.7 10V0",
+    "O": "M3 0C-1 0-1 10 3 10S7 0 3 0z",
+    "Z": "M.3 0H5.7L.2 10H5.8",
     "Wh": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0M9.4 0V10M9.4 6.6C9.8 4.2 13 4.2 13 6.9V10",
+    "Wi": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0M9.4 4.4V10M9.4 1V1.1",
+    "Wß": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0"
+    "M9.6 12V3C9.6-1 13.8-1 13.8 2C13.8 4.2 11.8 4 11.8 5.1C11.8 6.2 14.8 6 14.8 8C14.8 10.4 12.2 10.3 11.4 9.6",
+    "B": "M.5 10V0H2.8C6 0 6 4.8 2.8 4.8H.5M2.8 4.8C6.8 4.8 6.8 10 2.8 10H.5",
+    "V": "M0 0L3 10L6 0",
     "G": "M5.7 1.6C4-1 0-.3 0 5S4.4 11 5.9 8.4V5.6H3.4",
     "m": "M.2 10V4M.2 6.4C.4 3.2 3.6 3.2 3.6 6.4V10M3.6 6.4C3.8 3.2 7 3.2 7 6.4V10",
     "p": "M.6 13V4M.6 7C.6 3 6.2 3 6.2 7S.6 11 .6 7z",
@@ -29,7 +36,16 @@ _SIGNS: Final[dict[str, str]] = {
     "R": "M.5 10V0H3C6.7 0 6.7 5 3 5H.5M3.2 5L5.9 10",
 }
 
-_DRAGON_SIGNS: Final = {Dragon.WHITE: "Wh", Dragon.GREEN: "G", Dragon.RED: "R"}
+# East, South, West and North, then the White, the Green and the Red dragon, as each language begins their names. Where
+# White begins as West does, a second letter tells them apart.
+_HONOUR_SIGNS: Final = {
+    "en": ("E", "S", "W", "N", "Wh", "G", "R"),
+    "de": ("O", "S", "W", "N", "Wß", "G", "R"),
+    "nl": ("O", "Z", "W", "N", "Wi", "G", "R"),
+    "fr": ("E", "S", "O", "N", "B", "V", "R"),
+}
+LANGUAGES: Final = tuple(_HONOUR_SIGNS)
+"""The languages in which honours have letters; the first one is the usual."""
 _SUIT_COLOURS: Final = {"m": RED, "p": INDIGO, "s": GREEN}
 _DRAGON_COLOURS: Final = {Dragon.WHITE: INDIGO, Dragon.GREEN: GREEN, Dragon.RED: RED}
 
@@ -55,23 +71,23 @@ def sign_colour(tile: Tile) -> str:
     return _DRAGON_COLOURS[tile.dragon] if tile.dragon else _SUIT_COLOURS.get(tile[1], INK)
 
 
-def learner_sign(tile: Tile) -> str | None:
+def learner_sign(tile: Tile, language: str = "en") -> str | None:
     """The learner's sign of a tile; None for a bonus tile, which bears its number already.
 
-    A suit tile shows its number, a wind E, S, W or N; the Red and Green dragons show R and G, the
-    White one Wh, since W is West.
+    A suit tile shows its number, a wind or dragon the letter of its name: in English the White dragon shows
+    Wh, since W is West.
 
     >>> learner_sign(Tile.M5), learner_sign(Tile.WEST), learner_sign(Tile.WHITE), learner_sign(Tile.PLUM)
     ('5', 'W', 'Wh', None)
+    >>> learner_sign(Tile.M5, "fr"), learner_sign(Tile.WEST, "fr"), learner_sign(Tile.WHITE, "fr")
+    ('5', 'O', 'B')
     """
     if tile.is_bonus:
         return None
-    if tile.dragon is not None:
-        return _DRAGON_SIGNS[tile.dragon]
-    return tile.wind[0] if tile.wind is not None else str(tile.rank)
+    return _HONOUR_SIGNS[language][tile.rank - 1] if tile.is_honour else str(tile.rank)
 
 
-def learner_mark(tile: Tile) -> str:
+def learner_mark(tile: Tile, language: str = "en") -> str:
     """Draw the learner's sign in the upper left corner, or nothing for a bonus tile."""
-    name = learner_sign(tile)
+    name = learner_sign(tile, language)
     return sign(name, 5.5, 5.5, 13.5, sign_colour(tile)) if name else ""

@@ -26,13 +26,13 @@ _ARROW_TURNS: Final = {Tile.NORTH: 0, Tile.EAST: 90, Tile.SOUTH: 180, Tile.WEST:
 _DRAGON_COLOURS: Final = {Tile.RED: RED, Tile.GREEN: GREEN, Tile.WHITE: BLACK}
 
 
-def contrast_face(tile: Tile) -> str:
-    """Draw a face of few bold shapes."""
+def contrast_face(tile: Tile, language: str = "en") -> str:
+    """Draw a face of few bold shapes, with the letters of a language for winds and dragons."""
     if tile.suit is not None:
         return _suit_face(tile, tile.suit)
     if tile.is_bonus:
         return _bonus_face(tile)
-    letter = learner_sign(tile) or ""
+    letter = learner_sign(tile, language) or ""
     if tile.wind is not None:
         return sign(letter, 19, 8, 34, BLACK) + _arrow(_ARROW_TURNS[tile])
     colour = _DRAGON_COLOURS[tile]

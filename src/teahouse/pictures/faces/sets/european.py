@@ -2,8 +2,8 @@
 
 The White dragon bears no letter but its sign in every set, the empty frame.
 
-The letters are those of the house's tile text (`5m`, `5p`, `5s`), which every language reads alike. Flowers and Seasons
-bear Latin numerals already and stay as they are.
+The letters of suits are those of the house's tile text (`5m`, `5p`, `5s`), which every language reads alike.
+Flowers and Seasons bear Latin numerals already and stay as they are.
 """
 
 from collections.abc import Callable
@@ -28,13 +28,13 @@ _COMPASS: Final = {Tile.NORTH: 0, Tile.EAST: 90, Tile.SOUTH: 180, Tile.WEST: 270
 _WAN_FRAME: Final = GlyphFrame(15.5, 45.5, 29, 28)
 
 
-def european_face(tile: Tile) -> str:
-    """Draw a face that is read as Latin numerals and letters."""
+def european_face(tile: Tile, language: str = "en") -> str:
+    """Draw a face that is read as Latin numerals and letters: those of winds and dragons are a language's."""
     if tile.suit is not None:
         return _suit_face(tile, tile.suit)
     if tile.is_bonus:
         return flower_face(tile) if tile.is_flower else season_face(tile)
-    letter = learner_sign(tile) or ""
+    letter = learner_sign(tile, language) or ""
     colour = sign_colour(tile)
     if tile.wind is not None:
         return engraved_sign(letter, 19.5, 7.5, 33, colour) + _compass(_COMPASS[tile])
