@@ -71,6 +71,21 @@ def test_the_same_seed_sets_the_same_positions_up(
     assert "(proven)" in shown[0]
 
 
+def test_a_right_answer_says_what_speaks_for_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trainer = PLAYERS["classic"].trainer
+    assert trainer is not None
+    assert trainer.late is not None
+    positions = (one for number in range(20) for one in trainer.late(f"tea/{number}".encode()))
+    task = next(clear_exercises(positions, trainer.weigh, 5.0, opinions=True))
+    assert task.weighed.why is not None
+    typed(monkeypatch, task.weighed.best)
+    assert run(["train", "classic", "--seed", "tea", "--count", "1"]) == 0
+    told = capsys.readouterr().out
+    assert f"Right.\n {task.weighed.why}\n" in " ".join(told.split(" "))
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

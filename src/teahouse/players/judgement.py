@@ -30,6 +30,8 @@ ReasonCode = Literal[
     "later",
     "dead",
     "points",
+    "aims",
+    "safest",
 ]
 REASONS: Final[Mapping[ReasonCode, str]] = {
     "mahjong": "the hand was complete: Mahjong could be declared",
@@ -43,19 +45,25 @@ REASONS: Final[Mapping[ReasonCode, str]] = {
     "later": "the better pair brings {points} points more by the end",
     "dead": "afterwards the board could not be cleared any more",
     "points": "the best line known afterwards scores {points} points less",
+    "aims": "the best move goes for {plan}: about {points} points, {percent} % to get it",
+    "safest": "there is little left to win: the best move risks {points} points",
 }
-"""Why a move was a mistake, in English; other languages translate by code."""
+"""Why a move was a mistake, or the best one, in English; other languages translate by code."""
 
 
 class SlipReason(msgspec.Struct, frozen=True):
-    """Why a move was a mistake: a code, and the values in its sentence."""
+    """Why a move was a mistake, or the best one: a code, and the values in its sentence.
+
+    The value `plan` is a key, and `words` what it is called in English.
+    """
 
     code: ReasonCode
     values: dict[str, int | float | str] = {}
 
     def __str__(self) -> str:
         """The reason in English."""
-        return REASONS[self.code].format(**self.values)
+        values = self.values | {"plan": self.values.get("words", self.values.get("plan", ""))}
+        return REASONS[self.code].format(**values)
 
 
 class ChoiceLoss(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What every move of a position gives away: the judge's answers to somebody who trains on it.
+"""What every move of a position gives away, for people who train on it.
 
 An exercise is a position from which somebody looks for the best move. A move is faultless where the judge of the game
 would put no mark to it.
@@ -39,7 +39,8 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 
     best: the text of a best move; line: best play from it on. exact: is it proven which moves are faultless? strength:
     about how strong somebody is who finds a faultless move half of the time, on the scale of ratings. fatal: a move is
-    either faultless or loses everything, so that several may be right.
+    either faultless or loses everything, so that several may be right. why: what speaks for the best move, where that
+    is more than its line.
     """
 
     best: str
@@ -48,6 +49,7 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool
     strength: float = USUAL_STRENGTH
     fatal: bool = False
+    why: SlipReason | None = None
 
     @property
     def is_clear(self) -> bool:

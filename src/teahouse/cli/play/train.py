@@ -18,6 +18,7 @@ from teahouse.games.positions import Position
 from teahouse.pictures import PICTURES
 from teahouse.pictures.picture import NOTATION
 from teahouse.players import PLAYERS
+from teahouse.players.judgement import SlipReason
 from teahouse.players.weighing import Exercise, WeighedMove, clear_exercises
 
 if TYPE_CHECKING:
@@ -160,5 +161,12 @@ def _judged(task: Exercise, given: WeighedMove | None, console: "Console") -> bo
         console.print(" Right.", style="green", markup=False)
     if given is None or given.text != weighed.best:
         console.print(f" best: {' '.join(weighed.line)}", markup=False)
+    if weighed.why is not None and not _says(given, weighed.why):
+        console.print(f" {weighed.why}", markup=False)
     console.print(f" ({'proven' if weighed.exact else 'the engine’s opinion'})", markup=False)
     return is_right
+
+
+def _says(given: WeighedMove | None, why: SlipReason) -> bool:
+    """Did the reason of a mistake tell the same?"""
+    return given is not None and given.reason is not None and given.reason.values == why.values

@@ -97,8 +97,12 @@ def _advised(view: ClassicView, weighed: EngineMove, best: float, ruleset: Rules
 
 def replaced(advised: Advised, ruleset: Ruleset) -> Advised:
     """The same with its sentence."""
-    words = PLAN_WORDS | {hand.key: hand.name for hand in ruleset.hands}
-    return replace(advised, reason=reason(advised, words))
+    return replace(advised, reason=reason(advised, plan_words(ruleset)))
+
+
+def plan_words(ruleset: Ruleset) -> Mapping[str, str]:
+    """What the plans of a ruleset are called, by their keys."""
+    return PLAN_WORDS | {hand.key: hand.name for hand in ruleset.hands}
 
 
 def reason(advised: Advised, words: Mapping[str, str]) -> str:

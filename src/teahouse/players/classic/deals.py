@@ -59,7 +59,7 @@ class Setting(NamedTuple):
     luck: int = 1
 
 
-class Played(NamedTuple):
+class PlayedDeals(NamedTuple):
     """Played deals: the winner (-1 for none), the score, and what every seat received."""
 
     winners: Ints
@@ -225,7 +225,7 @@ def play_deals(
     seed: int,
     ruleset: Ruleset | None = None,
     learner: learned.Learner | None = None,
-) -> Played:
+) -> PlayedDeals:
     """Play this many deals with random walls, dice, dealers and winds, all from the seed.
 
     A learner plays as `master` in place of the one that is shipped, and keeps samples where it has room. The shipped
@@ -251,7 +251,7 @@ def play_deals(
     seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(walls, boxes, openings, *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
-    return Played(winners, results["score"], results["paid"][:, : ruleset.players])
+    return PlayedDeals(winners, results["score"], results["paid"][:, : ruleset.players])
 
 
 class Compared(NamedTuple):

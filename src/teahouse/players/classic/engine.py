@@ -171,7 +171,7 @@ class Engine:
         return int(found["distance"][0])
 
     def _layer(self, melds: tuple[Meld, ...]) -> int:
-        """How many chows the hand may still have, as the kernels tell apart."""
+        """How many chows the hand may still have, as far as the kernels distinguish."""
         may = self._ruleset.max_chows - chows(melds)
         if may >= 4 - len(melds):
             return suits.ANY_CHOW

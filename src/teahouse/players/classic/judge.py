@@ -10,6 +10,7 @@ from teahouse.core.game import Result
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicState, Discard
+from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.positions import Position
 from teahouse.players.advice import Advised
 from teahouse.players.judgement import (
@@ -88,13 +89,14 @@ def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: floa
             each.move,
             lost[each.text],
             mark := marked(lost[each.text], MARKS),
-            reason(best, each) if mark else None,
+            reason(best, each, game.ruleset) if mark else None,
         )
         for each in advice.moves
     }
     moves = tuple(told[text] for move in legal if (text := game.move_text(move)) in told)
     strength = _strength(game, state, seat, {each.text for each in moves if not each.mark})
-    return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False, strength=strength)
+    why = merit(best, game.ruleset)
+    return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False, strength=strength, why=why)
 
 
 def _strength(game: Classic, state: ClassicState, seat: Seat, faultless: Collection[str]) -> float:
@@ -199,11 +201,11 @@ def _slip(game: Classic, one: "JudgedPly") -> Slip:
         lost=round(one.lost, 1),
         exact=False,
         mark=one.mark,
-        reason=reason(one.best, one.chosen),
+        reason=reason(one.best, one.chosen, game.ruleset),
     )
 
 
-def reason(best: Advised, played: Advised) -> SlipReason:
+def reason(best: Advised, played: Advised, ruleset: Ruleset) -> SlipReason:
     """Where the better move is ahead: Mahjong, danger, distance, the plan, helping tiles, or value in all."""
     if best.value is None or played.value is None:
         return SlipReason("mahjong")
@@ -213,12 +215,30 @@ def reason(best: Advised, played: Advised) -> SlipReason:
     if (played.distance or 0) > (best.distance or 0):
         return SlipReason("farther", {"played": played.distance or 0, "better": best.distance or 0})
     if best.plan not in (None, "none", played.plan):
-        percent = round(100 * (best.chance or 0))
-        return SlipReason("plan", {"plan": best.plan or "", "points": round(best.score or 0), "percent": percent})
+        return SlipReason("plan", _plan(best, ruleset))
     helps, fewer = (sum(each.unseen for each in one.helps) for one in (best, played))
     if helps > fewer:
         return SlipReason("fewer", {"played": fewer, "better": helps})
     return SlipReason("worth", {"played": round(played.value), "better": round(best.value)})
+
+
+def merit(best: Advised, ruleset: Ruleset) -> SlipReason | None:
+    """What speaks for the best move by itself: Mahjong, its plan, or safety; nothing where figures decide nothing."""
+    if best.value is None:
+        return SlipReason("mahjong")
+    if best.plan is None:
+        return None
+    if best.plan == "none":
+        return SlipReason("safest", {"points": round(best.danger or 0.0)})
+    return SlipReason("aims", _plan(best, ruleset))
+
+
+def _plan(best: Advised, ruleset: Ruleset) -> dict[str, int | float | str]:
+    """What a hand goes for: the plan by its key and in words, its points and its chance."""
+    from teahouse.players.classic.advice import plan_words
+
+    plan, percent = best.plan or "", round(100 * (best.chance or 0))
+    return {"plan": plan, "words": plan_words(ruleset)[plan], "points": round(best.score or 0), "percent": percent}
 
 
 def _analysis(game: Classic, found: Sequence["JudgedPly"]) -> ClassicAnalysis:

@@ -74,7 +74,7 @@ class _Analyst(ABC):
         return self._best(view, moves, rng)
 
     def _heed(self, view: ClassicView) -> None:
-        """In a goulash nobody has chows, whatever the ruleset says about other deals."""
+        """In a goulash nobody may have chows, even if the ruleset allows them in other deals."""
         if self._rules().max_chows != view.opening.max_chows:
             self._ruleset = replace(self._rules(), max_chows=view.opening.max_chows)
             self._engine = None

@@ -151,7 +151,7 @@ class RowSlot(NamedTuple):
 
 
 def level_of(kind: int, count: int) -> int:
-    """The place that tells whether a hand has at least so many tiles of a kind."""
+    """The place that says whether a hand has at least so many tiles of a kind."""
     return KINDS * (count - 1) + kind
 
 

@@ -43,7 +43,12 @@ class Origin(NamedTuple):
 
 def puzzle_id(exercise: Exercise) -> str:
     """The same position has the same id."""
-    return hashlib.sha256(f"{exercise.game}\n{exercise.position}".encode()).hexdigest()[:32]
+    return position_id(exercise.game, exercise.position)
+
+
+def position_id(game: str, position: str) -> str:
+    """The id under which a position is kept, if it is."""
+    return hashlib.sha256(f"{game}\n{position}".encode()).hexdigest()[:32]
 
 
 def keep_exercises(connection: Connection, made: Sequence[Exercise], origin: Origin, now: int) -> None:

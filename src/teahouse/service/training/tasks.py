@@ -75,9 +75,10 @@ class SlipPlace(msgspec.Struct, frozen=True):
 class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """What the house says about an answer, as a review says it.
 
-    right: would the judge find no fault with the move? lost, mark, reason: what it gave away, and why. best, line: a
-    best move, and best play from it on. box, due: where the card lies now and when it comes again, box 0 when it is
-    learned. strength, change: of the person in puzzles. position: its text, for the analysis board.
+    right: would the judge find no fault with the move? lost, mark, reason: what it gave away, and why. best, line, why:
+    a best move, best play from it on, and what speaks for it where that is more. box, due: where the card lies now and
+    when it comes again, box 0 when it is learned. strength, change: of the person in puzzles. position: its text, for
+    the analysis board.
     """
 
     id: str
@@ -92,6 +93,7 @@ class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
     line: tuple[str, ...]
     exact: bool
     position: str
+    why: SlipReason | None = None
     place: SlipPlace | None = None
     box: int | None = None
     due: int | None = None
@@ -124,7 +126,7 @@ class AnsweredPosition(NamedTuple):
 
 
 def verdict_on(weighed: Weighed, asked: AnsweredPosition, text: str) -> TrainingVerdict | None:
-    """What the house says about an answer; None where it is no move of the position."""
+    """The verdict on an answer; None if it is not a move of the position."""
     given, best = weighed.answer(text), weighed.answer(weighed.best)
     if best is None or (given is None and text):
         return None
@@ -141,4 +143,5 @@ def verdict_on(weighed: Weighed, asked: AnsweredPosition, text: str) -> Training
         best_move=best.move,
         line=weighed.line,
         exact=weighed.exact,
+        why=weighed.why,
     )

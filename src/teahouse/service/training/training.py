@@ -131,7 +131,7 @@ class Training:
             raise refused("training/unknown")
 
     async def add(self, lane: Lane, record: bytes, step: int, origin: Origin) -> None:
-        """Let a person train on a slip of a finished deal that they may see; refused where it is none."""
+        """Make a card of a mistake in a finished deal that the person may see; refused if the move was none."""
         weighed = await self._analyst.exercises(record, [step], lane)
         if not weighed.found:
             raise refused("training/unweighed" if weighed.unweighed else "training/slip")
@@ -146,7 +146,7 @@ class Training:
         await self._store.write(job)
 
     async def next_puzzle(self, lane: Lane, game: str) -> NextTask:
-        """The puzzle that a person holds, or a new one near their strength; set up where the house has none."""
+        """The puzzle that a person has not answered yet, or a new one near their strength; created if there is none."""
         if game not in TRAINED:
             raise refused("wire/unknown", f"expected a game with puzzles, got {game!r}")
         held = await self._store.read(partial(puzzles.open_puzzle, person=lane.person, game=game))

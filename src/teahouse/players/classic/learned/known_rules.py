@@ -93,7 +93,7 @@ def _learned_values(name: str) -> frozenset[str]:
 
 
 def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
-    """Tell the kernel the rules of play."""
+    """Write the rules of play for the kernel."""
     special = ruleset.special_hands
     state.players, state.most_chows, state.hands_played = ruleset.players, ruleset.max_chows, shapes_of(ruleset).hands
     state.winds[: ruleset.players] = [tuple(Wind).index(wind) for wind in ruleset.winds]
