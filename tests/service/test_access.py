@@ -63,9 +63,9 @@ async def test_a_recovery_code_opens_the_account_once_and_the_next_is_given(peop
 async def test_a_new_recovery_code_ends_the_one_before_and_only_its_hash_is_kept(people: People, store: Store) -> None:
     recovery = Recovery(store, people)
     ann = await people.sign_up("Ann", SECRET)
-    assert await recovery.made(ann.person.id) is None
+    assert await recovery.created_at(ann.person.id) is None
     first, second = await recovery.make(ann.person.id), await recovery.make(ann.person.id)
-    assert await recovery.made(ann.person.id) == people.clock()
+    assert await recovery.created_at(ann.person.id) == people.clock()
     kept = str(await store.read(lambda c: c.execute(select(schema.recovery_code)).one()))
     assert parse_code(second) not in kept
     assert second not in kept

@@ -5,7 +5,7 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.players.game_players import OnlyMoves
 from teahouse.service.errors import refused
-from teahouse.service.order.fair_play import PlayedGame, last_games, looked_at, tail, told
+from teahouse.service.order.fair_play import PlayedGame, last_games, looked_at, summary, tail
 from tests.service.world import World
 
 pytestmark = pytest.mark.anyio
@@ -20,10 +20,10 @@ def test_the_tail_of_the_binomial(found: int, positions: int, share: float, expe
 
 
 def test_twenty_two_in_a_row_hardly_happen_to_a_level_that_does_not_look_ahead() -> None:
-    suspicious = told(2, [OnlyMoves(11, 11, 11, 3.0), OnlyMoves(11, 11, 11, 3.0)])
+    suspicious = summary(2, [OnlyMoves(11, 11, 11, 3.0), OnlyMoves(11, 11, 11, 3.0)])
     assert suspicious.likelihood < 0.002
     assert suspicious.guessed == pytest.approx(6 / 22)
-    usual = told(2, [OnlyMoves(11, 8, 4, 3.0), OnlyMoves(11, 8, 5, 3.0)])
+    usual = summary(2, [OnlyMoves(11, 8, 4, 3.0), OnlyMoves(11, 8, 5, 3.0)])
     assert usual.likelihood > 0.5
     assert usual.longest == 5
 

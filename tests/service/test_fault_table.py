@@ -16,7 +16,7 @@ PROMISED = (
     "NATS stops",
     "paused",
     "time of day jumps",
-    "a bot crashes, hangs, moves illegally or eats memory",
+    "a bot crashes, hangs, moves illegally or uses too much memory",
     "slow reader",
     "thousand messages",
     "1 MB",

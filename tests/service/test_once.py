@@ -18,7 +18,7 @@ from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.folding.asked import REMEMBERED_ACTIONS
+from teahouse.service.tables.folding.done_requests import REMEMBERED_ACTIONS
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
 from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.stale_moves import replayed
@@ -137,9 +137,9 @@ async def test_what_is_remembered_of_everybody_is_bounded(world: World) -> None:
     for number in range(REMEMBERED_ACTIONS + 44):
         await world.house.ask(table, r.Chat("ann", "Ann", "tea?", f"chat {number}"))
     live = (await world.house.actor(table)).table
-    assert len(live.asked.done) == REMEMBERED_ACTIONS
-    assert ("ann", "chat", "chat 44") in live.asked.done
-    assert ("ann", "chat", "chat 43") not in live.asked.done
+    assert len(live.done_requests.done) == REMEMBERED_ACTIONS
+    assert ("ann", "chat", "chat 44") in live.done_requests.done
+    assert ("ann", "chat", "chat 43") not in live.done_requests.done
 
 
 REQUESTS: list[tuple[Callable[[str], r.AnyRequest], str]] = [

@@ -157,7 +157,11 @@ async def test_a_house_comes_back_from_its_log_after_every_move(world: World) ->
         later = world.again()
         after = (await later.house.actor(table)).table
         assert (after.state, after.moves, after.status) == (before.state, before.moves, before.status)
-        assert (after.versions, after.left, after.asked.done) == (before.versions, before.left, before.asked.done)
+        assert (after.versions, after.left, after.done_requests.done) == (
+            before.versions,
+            before.left,
+            before.done_requests.done,
+        )
         assert after.last == before.last
         await world.house.close()
         world.house = later.house

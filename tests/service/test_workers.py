@@ -149,7 +149,11 @@ def test_a_table_comes_back_from_another_process_as_from_this_one(tmp_path: Path
             there, other = await pool.run(NEAR, LIMIT, replayed, logged)
         assert there.status == "playing"
         assert there.state == here.state
-        assert (there.info(), there.versions, there.asked.done) == (here.info(), here.versions, here.asked.done)
+        assert (there.info(), there.versions, there.done_requests.done) == (
+            here.info(),
+            here.versions,
+            here.done_requests.done,
+        )
         seats = here.game.seats
         assert [other.since(seat) for seat in seats] == [guard.since(seat) for seat in seats]
         assert [there.legal(seat) for seat in seats] == [here.legal(seat) for seat in seats]

@@ -26,7 +26,7 @@ REMEMBERED: Final = (
     "shares",
     "holders",
     "deal",
-    "asked.done",
+    "done_requests.done",
     "host_muted",
 )
 NEWS: Final = "SELECT DISTINCT table_id FROM event WHERE rowid > ? ORDER BY table_id"

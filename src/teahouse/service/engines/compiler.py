@@ -1,4 +1,4 @@
-"""Compiles the kernels of the games, each in a process of its own that ends afterwards.
+"""Compiles the kernels of the games, each in a separate process that ends afterwards.
 
 A compiler does not give memory back; engines that only load compiled code can use that memory for searching.
 """

@@ -84,7 +84,7 @@ class WorkerProcess:
 
     @property
     def memory_mb(self) -> int:
-        """The memory that the process uses, as its limit counts it; 0 where the system does not tell."""
+        """The memory that the process uses, as its limit counts it; 0 if the system does not say."""
         return memory_used(self.pid) or 0
 
     @property
@@ -109,9 +109,9 @@ class WorkerProcess:
         """The answer to a message within so many seconds, or why there is none."""
         self._asked += 1
         self._writer.write(HEAD.pack(len(body), self._asked) + body)
-        return await self.heard(limit)
+        return await self.receive(limit)
 
-    async def heard(self, limit: float) -> bytes | Failed:
+    async def receive(self, limit: float) -> bytes | Failed:
         """The next message of the process."""
         try:
             async with asyncio.timeout(limit):
@@ -164,7 +164,7 @@ class EngineProcess(WorkerProcess):
         """A process that has said hello, or `NoEngine`."""
         engine = await cls.connected(WORKER, arguments)
         try:
-            hello = _read(await engine.heard(limit))
+            hello = _read(await engine.receive(limit))
         except BaseException:
             await engine.kill()
             raise

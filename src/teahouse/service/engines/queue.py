@@ -43,7 +43,7 @@ class QueuedWork(Generic[T]):
         return not self.outcome.done()
 
     def settle(self, outcome: T | Failed) -> None:
-        """Tell the asker, unless that is done or the asker has left."""
+        """Give the caller the result, unless that is done or the caller has left."""
         self.begin()
         if not self.outcome.done():
             self.outcome.set_result(outcome)

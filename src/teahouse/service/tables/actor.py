@@ -25,7 +25,7 @@ from teahouse.service.tables.inbox import Inbox, InboxJob
 from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.results.rated import decided, given_up, projected
-from teahouse.service.tables.settlement import deal_changes, departed, kept, relisted, settled, staked
+from teahouse.service.tables.settlement import deal_changes, departed, relisted, settled, staked, stored_deal
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import ClaimPlace, Outcome, Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Viewer
@@ -188,7 +188,7 @@ class Actor(Inbox):
     async def _log_end(self, moved: Sequence[ev.TableEvent], result: Result) -> None:
         table, at = self.table, self.services.timers.date()
         ended: list[ev.TableEvent] = [*moved, ev.DealEnded(table.deal, result)]
-        changes = [kept(table, result, at), *settled(table, result, at)]
+        changes = [stored_deal(table, result, at), *settled(table, result, at)]
         if (match := table.match.add(result)).setup is None:
             ended += decided(table, match, given_up(table, moved))
         if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving)):

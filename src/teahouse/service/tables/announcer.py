@@ -47,7 +47,7 @@ class Announcer:
         self._presence = self._told_presence()
 
     def flush(self) -> None:
-        """Send what was told. Somebody who asked is answered just before, so that one writer carries both."""
+        """Send the waiting messages. The reply to a request is queued just before, so that both go out in one write."""
         unsent, self._unsent = self._unsent, []
         for viewer, mail in unsent:
             self._bus.publish(self._table.id, viewer, mail)

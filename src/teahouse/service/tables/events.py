@@ -115,7 +115,7 @@ class Moved(Tagged, frozen=True):
 
 
 class Paused(Tagged, frozen=True):
-    """The only player stopped the clock, or let it run on. `left` is what remains on it, `ms` how long they thought."""
+    """The only player paused or resumed the clock. `left` is what remains on it, `ms` how long they thought."""
 
     seat: Seat
     on: bool

@@ -63,7 +63,7 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
 
 
 def note_name(actor: "Actor", request: r.AnyRequest) -> None:
-    """Know the name of somebody who sits here or sits down, as it is now."""
+    """Update the name of a person who sits here or sits down."""
     name = request.name.removesuffix(PROGRAM)
     is_shown = isinstance(request, r.Sit) or actor.table.seat_of(request.person) is not None
     if name and is_shown and actor.table.people.get(request.person) != name:
@@ -73,7 +73,7 @@ def note_name(actor: "Actor", request: r.AnyRequest) -> None:
 def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
     """Did the same person send a request with the same id before?"""
     client: str = getattr(request, "id", "")
-    return (request.person, str(request.__struct_config__.tag), client) in actor.table.asked
+    return (request.person, str(request.__struct_config__.tag), client) in actor.table.done_requests
 
 
 def seat_of(actor: "Actor", request: r.Request) -> Seat:
@@ -104,7 +104,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise refused("move/unreadable", plain(error)) from None
     if isinstance(move, Forfeit) and move.reason != "resigned":
-        raise refused("move/illegal", "only the house says that somebody is absent or out of time")
+        raise refused("move/illegal", "only the server decides that a player is absent or out of time")
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):
@@ -115,7 +115,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
 
 
 async def withdraw(actor: "Actor", request: r.Withdraw) -> r.Reply:
-    """Take back one's answer to a claim while its window is open; nobody else learns of it."""
+    """Take back an answer to a claim while its window is open; the others do not see it."""
     table, seat = actor.table, seat_of(actor, request)
     if request.v < actor.stale_moves.since(seat):
         raise refused("move/stale")
@@ -282,7 +282,7 @@ def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]
 
 
 async def pause(actor: "Actor", request: r.Pause) -> r.Reply:
-    """Stop the clock where one person plays alone, or let it run on; the deal of a day is not paused."""
+    """Pause or resume the clock of a person who plays alone; the deal of a day cannot be paused."""
     table, seat = actor.table, seat_of(actor, request)
     if table.status != "playing":
         raise refused("move/late")

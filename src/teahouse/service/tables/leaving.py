@@ -1,4 +1,4 @@
-"""Who abandons a running game of several people, as its events tell it; resigning and losing on time are no offence."""
+"""Who abandons a running game of several people, by its events; resigning and losing on time do not count."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Final

@@ -18,7 +18,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_de
 
 
 class Act(Request, frozen=True):
-    """Play a move. `v` is the last thing the client was told; the rules of the game alone read the move."""
+    """Play a move. `v` is the last version the client saw; only the rules of the game read the move."""
 
     id: str
     v: int
@@ -26,7 +26,7 @@ class Act(Request, frozen=True):
 
 
 class Withdraw(Request, frozen=True):
-    """Take back the answer to an open claim. `v` is the last thing the client was told."""
+    """Take back the answer to an open claim. `v` is the last version the client saw."""
 
     id: str
     v: int
@@ -57,7 +57,7 @@ class Ready(Request, frozen=True):
 
 
 class Pause(Request, frozen=True):
-    """Stop the clock of a game that is played alone, or let it run on."""
+    """Pause or resume the clock of a person who plays alone."""
 
     on: bool = True
     id: str = ""

@@ -116,8 +116,8 @@ def listed_seats(table: TableStanding) -> Change:
     return change
 
 
-def kept(table: Table, result: Result, at: int) -> Change:
-    """Store the deal that ends now, and its players, and let it wait to be judged."""
+def stored_deal(table: Table, result: Result, at: int) -> Change:
+    """Store the deal that ends now and its players, and queue it to be judged."""
     place = {"table_id": table.id, "deal": table.deal}
     row = place | {
         "game": table.opened.game,

@@ -8,16 +8,16 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import AnyGame, Forfeit, told
+from teahouse.core.game import AnyGame, Forfeit, seen_events
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import OpenClaim
 from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.asked import AskedRequests
 from teahouse.service.tables.folding.cached_state import CachedState
 from teahouse.service.tables.folding.deals import DealSource, PlayedDeal
+from teahouse.service.tables.folding.done_requests import DoneRequests
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.bus import Viewer
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -36,7 +36,7 @@ class ChatLine(NamedTuple):
 
 
 class Update(NamedTuple):
-    """What a viewer is told of one event: that the table changed, that a deal began, or events of the game."""
+    """What a viewer gets for one event: that the table changed, that a deal began, or events of the game."""
 
     kind: Literal["news", "deal", "events"]
     events: tuple[Any, ...] = ()
@@ -70,7 +70,7 @@ class Table(DealSource):
         self.left: dict[Seat, int] = {}
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
         self.thought = 0  # before pauses of this deal
-        self.asked: Final = AskedRequests()
+        self.done_requests: Final = DoneRequests()
         self._outcomes: Sequence[Outcome] = ()
         self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
         self._has_window: bool | None = None
@@ -179,9 +179,9 @@ class Table(DealSource):
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
-        """Apply one event, and return what each viewer is told; viewers who may not know of it are left out."""
+        """Apply one event, and return what each viewer gets; viewers who may not know of it are left out."""
         self.last = logged
-        self.asked.note(logged, self)
+        self.done_requests.note(logged, self)
         heard = self._fold(logged.event)
         self._to_move = self._has_window = self._info = None
         for viewer in heard:
@@ -231,7 +231,7 @@ class Table(DealSource):
             self.answers = {}  # they were answers to another claim
         if moved.left is not None:
             self.left[moved.seat] = moved.left
-        heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
+        heard = {viewer: seen_events(self.game, events, viewer) for viewer in self.viewers}
         return {viewer: Update("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
 
     def _fold_answer(self, event: ev.Answered | ev.Withdrawn) -> dict[Viewer, Update]:

@@ -68,7 +68,7 @@ class Connection:
 
     def __init__(self, context: ServerContext, socket: WebSocket, table: str, caller: Caller) -> None:
         """Start before the client's hello; nothing is sent before it."""
-        self._premises: Final = context
+        self._context: Final = context
         self._socket: Final = socket
         self._table: Final = table
         self._caller: Final = caller
@@ -136,7 +136,7 @@ class Connection:
             self._reader.cancel()
             writer.cancel()
             await asyncio.gather(self._reader, writer, return_exceptions=True)
-            if not self._premises.hub.is_stopping:
+            if not self._context.hub.is_stopping:
                 await asyncio.shield(self._subscription.close())
 
     def _wake(self) -> None:
@@ -165,7 +165,7 @@ class Connection:
     async def _read_one(self, *, is_first: bool = False) -> None:
         frame = await self._frame()
         started = time.perf_counter()
-        if not self._bucket.take(self._premises.limits.rates.messages, time.monotonic()):
+        if not self._bucket.take(self._context.limits.rates.messages, time.monotonic()):
             self._count("any", "wire/flood")
             return self.close_soon(hub.POLICY, Bye("flood"))
         if len(frame) > wire.LONGEST_FRAME:
@@ -179,7 +179,7 @@ class Connection:
             self._count("any", error.code)
             return self._tell(Nack(wire.id_of(frame), error.code, str(error)))
         await self._take(message)
-        return self._premises.metrics.seconds.observe(time.perf_counter() - started)
+        return self._context.metrics.seconds.observe(time.perf_counter() - started)
 
     async def _frame(self) -> str | bytes:
         event = await self._socket.receive()
@@ -196,11 +196,11 @@ class Connection:
                 self._seen = LastSeen(message.v, message.seat)
                 self._write_soon()
             case wire.Ping():
-                self._tell(Pong(message.id, self._premises.timers.date()))
+                self._tell(Pong(message.id, self._context.timers.date()))
             case wire.Mute():
                 await self._mute(message)
             case _:
-                kind, traces, asked = type(message).__name__.lower(), self._premises.traces, self._ask(message)
+                kind, traces, asked = type(message).__name__.lower(), self._context.traces, self._ask(message)
                 reply = await (asked if traces is None else traces.message(kind, self._table, asked))
                 self._count(kind, reply.code or "done")
                 self._tell(_answer(message.id, reply))
@@ -212,7 +212,7 @@ class Connection:
         try:
             if not self.person:
                 raise refused("person/unknown")
-            await mute(self._premises, self.person, message.person, on=message.on)
+            await mute(self._context, self.person, message.person, on=message.on)
         except Refused as error:
             return self._tell(Nack(message.id, error.code, str(error)))
         return self._tell(Ack(message.id, 0))
@@ -226,10 +226,10 @@ class Connection:
             return r.Reply(code=error.code, text=str(error))
         if not self._caller.session:
             return r.Reply(code="person/unknown", text=CODES["person/unknown"])
-        return await self._premises.house.ask(self._table, wire.request_of(message, *self._caller.person))
+        return await self._context.house.ask(self._table, wire.request_of(message, *self._caller.person))
 
     def _count(self, kind: str, outcome: str) -> None:
-        self._premises.metrics.actions.count(kind, outcome)
+        self._context.metrics.actions.count(kind, outcome)
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class Connection:
         self._write_soon()
 
     def _write_soon(self) -> None:
-        """Write when those who run now are done: what a table told and its answer to a request go out together."""
+        """Write after the current tasks, so that a table's messages and its answer to a request go out together."""
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._write)

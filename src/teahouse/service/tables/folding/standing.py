@@ -129,7 +129,7 @@ class TableStanding:
                 self.has_weakened |= table_event.level is not None
 
     def _fold_departure(self, seat: Seat) -> None:
-        """Free a seat; when the host leaves it, who has sat for longest becomes the host."""
+        """Free a seat; when the host leaves it, the person who has sat there longest becomes the host."""
         holder, self.holders[seat] = self.holders[seat], None
         if holder is None or holder.person not in self.seated:
             return

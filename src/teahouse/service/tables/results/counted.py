@@ -40,7 +40,7 @@ def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
 
 
 def _openings(table: Table, moves: Sequence[Moved]) -> tuple[str, ...]:
-    """How the deal began, where its game tells: its tiles are dealt once more for that."""
+    """How the deal began, if its game has that: the tiles are dealt again to find out."""
     profile, setup = table.hosting.profile, table.setup
     if profile is None or profile.openings is None or setup is None:
         return ()
@@ -49,7 +49,7 @@ def _openings(table: Table, moves: Sequence[Moved]) -> tuple[str, ...]:
 
 
 def is_played_again(table: Table) -> bool:
-    """Does somebody who plays alone play the last tiles once more?"""
+    """Does a person who plays alone repeat the last deal?"""
     committed = table.commitments.get(table.deal)
     is_alone = len(table.game.seats) == 1 and committed is not None and bool(table.deals)
     return is_alone and committed is not None and table.deals[-1].commitment == committed.commitment

@@ -36,7 +36,7 @@ def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.Table
 
 
 def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
-    """Who lost the rated match that ends with this deal, whatever the points: leavers, and those who are replaced.
+    """Who loses the rated match that ends with this deal regardless of points: leavers, and people with a stand-in.
 
     Somebody who has finished before leaving has lost nothing.
     """
@@ -58,7 +58,7 @@ def _rated(table: TableStanding, line: Logged, verdict: ev.Rated) -> Change:
 
 
 def rated_match(opened: ev.Opened, line: Logged, verdict: ev.Rated) -> ratings.RatedMatch:
-    """A rated match as the log tells it."""
+    """A rated match, from the log."""
     rules = HOSTING[opened.game].rating
     assert rules is not None, f"expected a game with ratings, got {opened.game}"
     seats = (verdict.persons, verdict.bots, verdict.ranks)

@@ -1,4 +1,4 @@
-"""People who are away while it is their turn and somebody waits for them: they are told so in their notices."""
+"""Notices for people who are away while it is their turn and somebody waits for them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -24,10 +24,10 @@ class TurnCall(NamedTuple):
 
 
 class TurnCalls:
-    """The people of one table who are to be told that it is their turn; once a turn."""
+    """The people of one table who get a notice that it is their turn, once a turn."""
 
     def __init__(self, table: Table, connections: Connections, timers: Timers, on_due: Callable[[], None]) -> None:
-        """Call back when somebody must be told."""
+        """Call back when a notice is due."""
         self._table = table
         self._lines = connections
         self._timers = timers
@@ -64,13 +64,13 @@ class TurnCalls:
         return is_person and seat not in self._table.leaving
 
     def due(self) -> list[TurnCall]:
-        """Who must be told now."""
+        """The people whose notice is due now."""
         now = self._timers.now()
         due = [seat for seat in self._away() if seat not in self._told and self._lines.left_at(seat) + AWAY_MS <= now]
         return [TurnCall(seat, self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
 
     def were_told(self, calls: Sequence[TurnCall]) -> None:
-        """These people are not told again before their next turn."""
+        """Send these people no other notice before their next turn."""
         self._told.update(call.seat for call in calls)
 
     def _waiting_for(self, seat: Seat) -> Seat:
@@ -84,7 +84,7 @@ class TurnCalls:
         return (holder.person or "") if holder is not None else ""
 
     def tell(self, calls: Sequence[TurnCall], at: int) -> Callable[[Connection], None]:
-        """The change that tells these people."""
+        """The change that writes these people's notices."""
         table, since = self._table.id, self._table.last.at
 
         def change(connection: Connection) -> None:
@@ -94,7 +94,7 @@ class TurnCalls:
         return change
 
     def forget(self, seat: Seat) -> Callable[[Connection], None] | None:
-        """The change that takes a notice back, for somebody who was told and has come; None where nobody was."""
+        """The change that removes the notice of a person who came back; None if there is none."""
         if seat not in self._told:
             return None
         self._told.discard(seat)

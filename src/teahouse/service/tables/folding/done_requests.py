@@ -1,4 +1,4 @@
-"""What people asked of a table under which id, so that nothing is done twice."""
+"""The requests that a table has carried out, by their ids, so that nothing is done twice."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from teahouse.service.tables.log import Logged
 
 REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait to be answered
 
-# What was asked for, by what came of it; an id names one thing of one kind that a person asked.
-ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
+# The kind of request behind each event. An id is unique among one person's requests of one kind.
+REQUEST_KINDS: Final[Mapping[type[ev.TableEvent], str]] = {
     ev.Moved: "act",
     ev.Answered: "act",
     ev.Withdrawn: "withdraw",
@@ -30,7 +30,7 @@ ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
 SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
 
 
-class AskedRequests:
+class DoneRequests:
     """The requests that were done, each by its asker, its kind and its id."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class AskedRequests:
         client: str | None = getattr(logged.event, "client", None)
         if client is None:
             return
-        asker, kind = asker_of(logged.event, standing), ASKED_AS[type(logged.event)]
+        asker, kind = asker_of(logged.event, standing), REQUEST_KINDS[type(logged.event)]
         ids = self._ids.setdefault((asker, kind), deque())
         if (asker, kind, client) not in self.done:
             ids.append(client)
