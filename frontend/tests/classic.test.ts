@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { expected, heapsOf, runFrom, sideOf, type ClassicView, type Heap, type Meld } from "../src/games/classic/table";
+import {
+  expected,
+  heapsOf,
+  heldBefore,
+  runFrom,
+  sideOf,
+  type ClassicView,
+  type Heap,
+  type Meld,
+} from "../src/games/classic/table";
 import { handText, parseHand, sorted, type HandSet } from "../src/lib/hand";
 import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
 
@@ -68,6 +77,12 @@ test("with two tiles alike one is discarded", () => {
   const view = { ...start, turn: 0, waiting: [0], offer: null, hand: sorted(["5m", "1z", "5m"]) };
   const shown = expected(view, 0, { type: "discard", tile: "5m", ready: false });
   expect([shown.hand, shown.discards.at(-1)]).toEqual([["5m", "1z"], { seat: 0, tile: "5m" }]);
+});
+
+test("the drawn tile stands apart from the hand, once", () => {
+  const view = { ...firstView(chains[0]!, 0), hand: sorted(["5m", "1z", "5m"]) };
+  expect(heldBefore({ ...view, drawn: "5m" })).toEqual(["5m", "1z"]);
+  expect(heldBefore({ ...view, drawn: null })).toEqual(view.hand);
 });
 
 test("the next player sits to the right, and two sit opposite", () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import facts from "../src/generated/tiles.json";
 import type { Code, Complaint } from "../src/generated/wire";
 import { words as english } from "../src/i18n/en";
 import { dayText, number, percent, scoresText, signed, t, tenths, tileName } from "../src/i18n/i18n.svelte";
@@ -22,6 +23,18 @@ type Missing = Exclude<`error.${Code}` | `complaint.${Complaint}`, Key>;
 const everyRefusalHasWords: [Missing] extends [never] ? true : Missing = true;
 
 afterEach(() => void (settings.lang = "en"));
+
+test("tiles bear the letters of their winds, and every honour another one", () => {
+  const letters = new Map(Object.entries<Record<string, string>>(facts.letters));
+  for (const [lang, { words }] of EVERY) {
+    const [given, known] = [letters.get(lang) ?? {}, new Map(Object.entries<Text>(words))];
+    const winds = ["East", "South", "West", "North"].map((wind) =>
+      forms(known.get(`wind.${wind}`) ?? "")[0]?.charAt(0),
+    );
+    expect(["1z", "2z", "3z", "4z"].map((tile) => given[tile])).toEqual(winds);
+    expect(new Set(Object.values(given)).size).toBe(7);
+  }
+});
 
 test("every language has a file, and is called by its own name", () => {
   expect(LANGS.map(languageName)).toEqual(expect.arrayContaining(["English", "Deutsch", "Français", "Nederlands"]));

@@ -107,10 +107,36 @@ test("who pays more than once is told why: as the dealer, to the dealer, or for 
     expect(reasons.length > 0).toBe(shares.some((share) => share.factor > 1));
     const [won] = view.wins;
     for (const { why, seat } of reasons) {
-      expect(seat).toBe(why === "giver" ? won?.giver : view.opening.dealer);
+      const isForTile = ["giver", "giverAlone", "liable"].includes(why);
+      expect(seat).toBe(isForTile ? won?.giver : view.opening.dealer);
       expect(seat === won?.seat).toBe(why === "dealerWon");
     }
-    dealers += reasons.filter(({ why }) => why !== "giver").length;
+    dealers += reasons.filter(({ why }) => why.startsWith("dealer")).length;
   }
   expect(dealers).toBeGreaterThan(0);
+});
+
+// Seat 0 deals, and the winning hand scores 10.
+test("who gave a dangerous tile pays for everybody", () => {
+  const won = { seat: 1, giver: 2, liable: 2, score: { score: 10 }, settled: [] };
+  const view = { wins: [won], hand_sizes: [13, 14, 13, 13], opening: { dealer: 0 } } as unknown as ClassicView;
+  const shares = sharesOf(view, { scores: [0, 40, -40, 0] } as unknown as Parameters<typeof sharesOf>[1]);
+  expect(reasonsOf(view, shares)).toEqual([{ why: "liable", seat: 2, times: 4 }]);
+});
+
+test.each([
+  ["the giver pays alone", 1, 2, [0, 20, -20, 0], ["giverAlone 2 x2"]],
+  ["the dealer gave the tile and pays alone", 1, 0, [-40, 40, 0, 0], ["dealerAlone 0 x4"]],
+  ["the dealer won and the giver pays alone", 0, 2, [40, 0, -40, 0], ["dealerWon 0 x0", "giverAlone 2 x4"]],
+  ["everybody pays, the dealer double", 1, 2, [-20, 40, -10, -10], ["dealerPays 0 x2"]],
+  ["everybody pays, the dealer double for a tile too", 1, 0, [-20, 40, -10, -10], ["dealerPays 0 x2"]],
+  ["everybody pays the dealer double", 0, 2, [60, -20, -20, -20], ["dealerWon 0 x0"]],
+  ["the giver pays more than others", 1, 2, [-20, 50, -20, -10], ["dealerPays 0 x2", "giver 2 x2"]],
+  ["a drawn tile", 1, null, [-20, 40, -10, -10], ["dealerPays 0 x2"]],
+  ["between two", 1, 0, [-20, 20], ["giver 0 x2"]],
+])("who pays more than once: %s", (_name, winner, giver, scores, expected) => {
+  const won = { seat: winner, giver, liable: null, score: { score: 10 }, settled: [] };
+  const view = { wins: [won], hand_sizes: scores, opening: { dealer: 0 } } as unknown as ClassicView;
+  const shares = sharesOf(view, { scores } as unknown as Parameters<typeof sharesOf>[1]);
+  expect(reasonsOf(view, shares).map(({ why, seat, times }) => `${why} ${seat} x${times}`)).toEqual(expected);
 });

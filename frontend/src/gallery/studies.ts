@@ -100,6 +100,7 @@ export function verdictOf(task: Task): Verdict {
     line: [best.text, "b1f9", "c1d9"],
     exact: task.exact,
     position: "",
+    why: null,
     place: { table: "demo", deal: 0, step: 3, seat: task.seat, played: "b1f9" },
     box: 1,
     due: 0,

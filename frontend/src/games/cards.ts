@@ -16,6 +16,10 @@ export interface Choice {
   label: Key;
   words: string;
   isMatch?: boolean;
+  /** The usual value, where that is not always the first. */
+  usual?: () => string;
+  /** What a value is called instead, where it means something else with what else is chosen. */
+  word?: (value: string) => string | undefined;
   /** Further values that this person has, with their words. */
   more?: () => readonly { readonly value: string; readonly word: string }[];
   /** Its words are long. */
@@ -55,6 +59,17 @@ const LAYOUTS: Choice = {
   words: "layout",
   picture: { of: LayoutPicture, note: (value) => t("solitaire.tileCount", { n: layoutOf(value).places.length }) },
 };
+const usualLevel = (): string =>
+  new Map<string, string>(Object.entries(SOLITAIRE.levels)).get(chosenValue("solitaire", LAYOUTS)) ?? "classic";
+const LEVEL: Choice = {
+  name: "level",
+  values: ["classic", "gentle", "wild"],
+  label: "choice.level",
+  words: "deal",
+  isWide: true,
+  usual: usualLevel,
+  word: (value) => (value === "classic" && usualLevel() !== value ? t("deal.classicSeldom") : undefined),
+};
 const MODE: AloneChoice = {
   name: "mode",
   values: ["scored", "casual"],
@@ -74,10 +89,7 @@ const CLOCK: AloneChoice = {
 
 const CARDS: Record<string, Card> = {
   solitaire: {
-    choices: [
-      LAYOUTS,
-      { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal", isWide: true },
-    ],
+    choices: [LAYOUTS, LEVEL],
     alone: [MODE, CLOCK],
     hasLevels: false,
     friend: "home.contest",
@@ -109,7 +121,7 @@ export function chosenValue(game: string, choice: Choice): string {
   const kept = settings.levels[`${game}.${choice.name}`];
   const isKnown = (value: string): boolean =>
     choice.values.includes(value) || (choice.more?.().some((one) => one.value === value) ?? false);
-  return kept !== undefined && isKnown(kept) ? kept : (choice.values[0] ?? "");
+  return kept !== undefined && isKnown(kept) ? kept : (choice.usual?.() ?? choice.values[0] ?? "");
 }
 
 export function keepValue(game: string, choice: Choice, value: string): void {

@@ -18,13 +18,17 @@ const SEARCHED: Readonly<Record<string, Searched>> = {
   battle: { endings: ["no_pairs", ...PLAIN.endings], hands: {}, hasOpenings: true },
   classic: { endings: ["mahjong", "wall_exhausted"], hands: CLASSIC.specialHands, hasOpenings: false },
   solitaire: {
-    endings: ["cleared", "stuck", "ended", "all_finished", ...PLAIN.endings],
+    endings: ["cleared", "stuck", "ended", "all_finished", "time", "absent"],
     hands: {},
     hasOpenings: false,
   },
 };
 
 export const searchedOf = (game: string): Searched => SEARCHED[game] ?? PLAIN;
+
+/** How a deal ended, in the words of its game. */
+export const endingText = (game: string, ending: string): string =>
+  maybe(`${game}.ending.${ending}`, maybe(`games.ending.${ending}`, ending));
 
 /** The layouts or rulesets of a game, where it has some. */
 export const variantsOf = (game: string): Choice | undefined =>

@@ -20,7 +20,7 @@ let known: ReadonlyMap<Lang, AnyLanguage> = $state.raw(new Map([["en", en]]));
 let whole: ReadonlySet<Lang> = $state.raw(new Set());
 
 /** The visitor's language, or English until it has come. */
-const lang = (): Lang => (known.has(settings.lang) ? settings.lang : "en");
+export const lang = (): Lang => (known.has(settings.lang) ? settings.lang : "en");
 const spoken = (): AnyLanguage => known.get(lang()) ?? en;
 
 /** Fetch the first words of a language; one that does not come is English until the next visit. */

@@ -27,24 +27,36 @@ export function sharesOf(view: ClassicView, result: Result): Share[] {
   });
 }
 
-/** Why somebody pays the winning hand more than once. */
+/** Why somebody pays the winning hand more than once. times: how often. */
 export interface Reason {
-  why: "dealerWon" | "dealerPays" | "giver";
+  why: "dealerWon" | "dealerPays" | "giver" | "giverAlone" | "dealerAlone" | "liable";
   seat: Seat;
+  times: number;
 }
 
 /** The reasons that hold in this deal; none where everybody pays once. At a table of two a dealer is like anybody. */
 export function reasonsOf(view: ClassicView, shares: readonly Share[]): Reason[] {
-  const paying = shares.filter((share) => share.factor > 1).map((share) => share.seat);
   const { dealer } = view.opening;
   const [won] = view.wins;
-  const isGiver = (seat: Seat): boolean => won?.giver === seat;
-  const isByDealer = (seat: Seat): boolean => !isGiver(seat) || view.hand_sizes.length > 2;
-  const reasons: Reason[] = [];
-  if (won?.seat === dealer && paying.some(isByDealer)) reasons.push({ why: "dealerWon", seat: dealer });
-  for (const seat of paying) {
-    if (seat === dealer && isByDealer(seat)) reasons.push({ why: "dealerPays", seat });
-    if (isGiver(seat)) reasons.push({ why: "giver", seat });
-  }
-  return reasons;
+  const paying = shares.filter((share) => share.factor > 1);
+  const isByDealer = ({ seat }: Share): boolean => won?.giver !== seat || view.hand_sizes.length > 2;
+  const dealerWon = won?.seat === dealer && paying.some(isByDealer);
+  const reasons = paying.flatMap((share): Reason[] => {
+    const others = shares.filter(({ seat }) => seat !== won?.seat && seat !== share.seat);
+    const isLiable = won?.liable === share.seat;
+    const why = isLiable ? "liable" : reasonOf(share, others, won?.giver === share.seat, dealer);
+    return why === null ? [] : [{ why, seat: share.seat, times: share.factor }];
+  });
+  return dealerWon ? [{ why: "dealerWon", seat: dealer, times: 0 }, ...reasons] : reasons;
+}
+
+/** Why a loser pays more than once; none where the others do so too. others: the other losers. */
+function reasonOf(share: Share, others: readonly Share[], isGiver: boolean, dealer: Seat): Reason["why"] | null {
+  const isDealer = share.seat === dealer;
+  const isAlone = others.length > 0 && others.every(({ forWin }) => forWin === 0);
+  if (isGiver && isAlone) return isDealer ? "dealerAlone" : "giverAlone";
+  if (isDealer && others.length > 0) return "dealerPays";
+  const alike = others.filter(({ seat }) => seat !== dealer);
+  const paysMore = others.length === 0 || alike.some(({ forWin }) => forWin > share.forWin);
+  return isGiver && paysMore ? "giver" : null;
 }

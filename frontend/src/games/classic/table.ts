@@ -39,6 +39,10 @@ function without(tiles: readonly Tile[], tile: Tile, count: number): Tile[] {
   return left;
 }
 
+/** The own hand without the tile that was just drawn, which stands apart. */
+export const heldBefore = ({ hand, drawn }: ClassicView): readonly Tile[] =>
+  drawn === null ? hand : without(hand, drawn, 1);
+
 /** A hand with so many tiles of a kind less; the tiles themselves are only known in the own hand. */
 function lose(view: ClassicView, seat: Seat, tile: Tile, count: number): ClassicView {
   const sizes = withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) - count);
