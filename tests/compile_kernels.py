@@ -3,6 +3,7 @@
 Otherwise each process of the tests compiles what it meets first, the same kernels many times over.
 """
 
+import gc
 import os
 import pkgutil
 from collections.abc import Callable, Iterator
@@ -52,9 +53,11 @@ def main() -> None:
     """Compile what is not compiled yet."""
     use_kernel_folder()
     games = [game for game in PLAYERS if PLAYERS[game].load is not None]
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        list(workers.map(compile_folder, [folder for game in games for folder in folders_of(game)]))
-        list(workers.map(load_game, games))
+    with ProcessPoolExecutor(os.cpu_count(), initializer=gc.disable) as workers:  # garbage is left lying: a tenth less
+        folders = workers.map(compile_folder, [folder for game in games for folder in folders_of(game)])
+        loaded = workers.map(load_game, games)  # begins when no folder waits, not when the longest one is done
+        for _ in (*folders, *loaded):
+            pass
 
 
 if __name__ == "__main__":

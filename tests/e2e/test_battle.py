@@ -104,9 +104,12 @@ def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
     page.keyboard.press("r")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(ABLE).first).to_be_visible()
+    page.locator(".slot:not(.able)").first.dispatch_event("click")
+    expect(page.locator(".why")).to_be_visible()
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator(".end")).to_contain_text("gave up")
+    assert page.locator(".why").count() == 0  # what was said of a position goes with it
     assert sum(scores(page)) == 270  # what was left goes to the other
     expect(page.locator("section.text")).to_contain_text("The game is over")
     expect(page.locator("[aria-live=polite]")).to_contain_text("The game is over")

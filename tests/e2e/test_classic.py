@@ -159,8 +159,15 @@ def test_a_deal_is_played_by_keyboard_alone_and_the_session_goes_on(visitor: Vis
 def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
     page = at_table(visitor, short_wall("bmja"))
     page.keyboard.press("t")
-    play_to_the_end(page, by_text)
+    play_to_the_end(page, naming_every_tile_once)
     check_result(page)
+
+
+def naming_every_tile_once(page: Page) -> None:
+    """The text names every tile of the hand once, the drawn one apart; then play on by it."""
+    held, *drawn = page.locator("section.text p").nth(1).inner_text().split(". ")
+    assert len([*held.split(", "), *drawn]) == page.locator(".hand [data-held]").count()
+    by_text(page)
 
 
 def my_turn(page: Page) -> None:

@@ -29,8 +29,8 @@ def test_a_finished_game_is_played_again_by_link_and_found_by_its_filters(
         a_finished_game_is_found_by_its_filters_and_the_address_can_be_shared(page, stranger.page, name)
         stranger.check()
     visitor.enter("/deal?game=battle")
-    page.get_by_label("Seed").fill("tea")
-    page.get_by_role("button", name="Use this seed").click()
+    page.get_by_label("Word or seed").fill("tea")
+    page.get_by_role("button", name="Deal these tiles").click()
     expect(page.get_by_text("Nobody has played these tiles yet.")).to_be_visible()
 
 

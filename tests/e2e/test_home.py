@@ -1,4 +1,4 @@
-"""The front room in a real browser: today's deal, the ways to learn, whom a newcomer meets."""
+"""The front page in a real browser: today's deal, lessons, and what newcomers see."""
 
 from playwright.sync_api import expect
 

@@ -111,14 +111,9 @@ def check_flat(before: Held, visitor: Visitor, play_more: Callable[[], None]) ->
         assert not grew(after, again), (before, after, again)
 
 
-@pytest.mark.parametrize(
-    ("play", "games"),
-    [
-        (battle, 2),
-        *(pytest.param(play, MANY, marks=pytest.mark.slow) for play in (battle, classic, solitaire)),
-    ],
-)
-def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any, games: int) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("play", [battle, classic, solitaire])
+def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any) -> None:
     with visiting(browser, house, fresh=True, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         for _ in range(WARM_UP):
@@ -127,7 +122,7 @@ def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: H
         before = held(visitor)
 
         def play_all() -> None:
-            for _ in range(games):
+            for _ in range(MANY):
                 play(page)
                 go_home(page)
 

@@ -11,7 +11,7 @@ from tests.shares import shared
 HEADINGS = {"en": "Every option", "de": "Alle Optionen", "fr": "Toutes les options", "nl": "Alle opties"}
 
 
-@pytest.mark.parametrize("language", shared(HEADINGS, 2))
+@pytest.mark.parametrize("language", shared(HEADINGS, 1))
 def test_the_rules_of_every_game_are_read_in_the_visitors_language(
     browser: Browser, house: House, language: str
 ) -> None:

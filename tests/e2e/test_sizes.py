@@ -1,4 +1,4 @@
-"""Every board in every window, light and dark: nothing scrolls, nothing covers a tile, tiles have their least size."""
+"""Every board in every window, once in the dark: nothing scrolls or covers a tile, tiles have their least size."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +30,11 @@ UPRIGHT: Final = ("large phone", "phone", "small phone")
 SIDEWAYS: Final = ("phone sideways", "small phone sideways", "smallest phone sideways")
 TOUCHED: Final = (*UPRIGHT, *SIDEWAYS, "tablet upright")
 WIDEST: Final = "solitaire, widest"
-LONG: Final = pytest.mark.slow
-THEMES: Final = ("light", "dark")
+REPLAY: Final = "battle replay"
+SELDOM: Final = (WIDEST, REPLAY)
+"""Measured in the long campaigns: on a phone, `test_touch` reaches everything in every replay."""
+DARK: Final = "phone"
+"""Where a board is measured in the dark too: a theme changes colours alone."""
 
 # The least width of what a selector finds, in pixels of the page; `*` is every size that has no row of its own.
 LEAST: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = {
@@ -204,9 +207,7 @@ BOARDS: Final[Mapping[str, Board]] = {
         always=(".player .name", ".player .points", ".player .clock", ".tray li:nth-child(-n + 3) button"),
         apart=(".slot", ".player", ".player :is(.name, .points)", ".tray button"),
     ),
-    "battle replay": Board(
-        battle_replay, always=(".player .name", ".player .points", ".foot button"), apart=(".slot",)
-    ),
+    REPLAY: Board(battle_replay, always=(".player .name", ".player .points", ".foot button"), apart=(".slot",)),
     "classic": Board(
         classic,
         always=(".hand [data-held]", ".side .wind", ".side .tallies", ".strip", ".toggles label", ".centre .told"),
@@ -238,7 +239,9 @@ def least_of(board: str, size: str) -> Mapping[str, float]:
     return {**rows.get("*", {}), **rows.get(size, {})}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == WIDEST else ()) for name in BOARDS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SELDOM else ()) for name in BOARDS]
+)
 def test_a_board_fits_every_window(browser: Browser, house: House, name: str) -> None:
     board = BOARDS[name]
     found: list[str] = []
@@ -247,7 +250,7 @@ def test_a_board_fits_every_window(browser: Browser, house: House, name: str) ->
         for size in board.sizes:
             resize(page, SIZES[size], is_touched=size in TOUCHED)
             wishes = {"always": board.always, "apart": board.apart, "least": least_of(name, size)}
-            for theme in THEMES:
+            for theme in ("light", "dark") if size == DARK else ("light",):
                 page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
                 faults: list[str] = page.evaluate(MEASURE, wishes)
                 found.extend(f"{size}, {theme}: {fault}" for fault in faults)

@@ -135,11 +135,11 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
 
 def advice_costs_a_hint_and_is_shown_with_its_price(page: Page) -> None:
     ask = page.get_by_role("button", name="What would the house play?")
-    expect(page.get_by_role("complementary")).to_contain_text("costs 360 points and a hint; 5 left")
+    expect(page.get_by_role("complementary")).to_contain_text("Costs 360 points and a hint (you have 5)")
     ask.click()
     expect(page.get_by_role("list", name="What the house would play")).to_be_visible()
     assert score(page) == -360
-    expect(page.get_by_role("complementary")).to_contain_text("paid with your hint")
+    expect(page.get_by_role("complementary")).to_contain_text("your hint has paid for it")
     expect(page.locator(".slot.hint")).to_have_count(2)
     expect(page.locator(".tools button", has_text="Hint")).to_contain_text("4 left")
     ask.click()
