@@ -37,10 +37,10 @@ def main() -> None:
         for players in tables(ruleset.players):
             quick = in_kernel(ruleset, players, deals) if is_played(ruleset) else Ended(0, 0)
             slow = by_rules(name, players, sample if quick.deals else deals)
-            print(f"| `{name}` | {', '.join(players)} | {told(quick)} | {told(slow)} |", flush=True)
+            print(f"| `{name}` | {', '.join(players)} | {summary(quick)} | {summary(slow)} |", flush=True)
 
 
-def told(ended: Ended) -> str:
+def summary(ended: Ended) -> str:
     """How many deals ended how."""
     return f"{ended.deals:,}, {ended.deals - ended.won:,} of them drawn" if ended.deals else "-"
 

@@ -34,10 +34,10 @@ def main() -> None:
     walls = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     for player, others in [(sys.argv[3], sys.argv[4])] if len(sys.argv) > 4 else LADDER:
-        print(told(player, others, Walls(walls, seed, load_ruleset(*sys.argv[5:6]))), flush=True)
+        print(ladder_row(player, others, Walls(walls, seed, load_ruleset(*sys.argv[5:6]))), flush=True)
 
 
-def told(player: str, others: str, walls: Walls) -> str:
+def ladder_row(player: str, others: str, walls: Walls) -> str:
     """One line for one player against others of another level."""
     many, seed, ruleset = walls
     started = time.process_time()

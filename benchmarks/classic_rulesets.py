@@ -83,11 +83,11 @@ def met(results: Results, ruleset: str, player: str, below: str, walls: int) -> 
         for some in (in_kernel if is_quick else by_rules)(results, name, wanted):
             results.add(name, some)
         if wanted >= most or is_clear(results.of(name)[:wanted]):
-            return told(results.of(name)[:wanted])
+            return summary(results.of(name)[:wanted])
         wanted *= 2
 
 
-def told(walls: list[Wall]) -> str:
+def summary(walls: list[Wall]) -> str:
     """The figures of a pair."""
     points, ahead, won = np.array(walls).T
     return f"{len(walls):,} | {interval(points)} | {interval(ahead)} | {won.mean():.3f}"

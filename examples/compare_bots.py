@@ -1,4 +1,4 @@
-"""Who is better? An arena from Python, with an outside program in it: python examples/compare_bots.py [FOLDER]"""
+"""Who is better? An arena from Python, with an external program in it: python examples/compare_bots.py [FOLDER]"""
 
 # %% Say who meets, and hold it. The file keeps every game; run it again with more deals and it goes on.
 import sys

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
-from teahouse.players.classic.deals import Played, play_deals
+from teahouse.players.classic.deals import PlayedDeals, play_deals
 from teahouse.players.classic.learned.known_rules import is_learned
 from teahouse.players.classic.learned.network import WEIGHTS, fill_network, new_learner
 
@@ -88,7 +88,7 @@ def work(order: Order) -> None:
         chunk += 1
 
 
-def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.random.Generator) -> Played:
+def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.random.Generator) -> PlayedDeals:
     """Play some deals in a company and keep the samples in the learner."""
     workings, rules = learner.workings, load_ruleset(ruleset)
     deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
@@ -101,7 +101,7 @@ def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.ran
     return play_deals(deals, players, int(luck.integers(1 << 40)), rules, learner)
 
 
-def store(order: Order, chunk: int, name: str, learner: Any, played: Played) -> None:
+def store(order: Order, chunk: int, name: str, learner: Any, played: PlayedDeals) -> None:
     """Write the samples and the receipts of a chunk, whole or not at all; wait while too many are unread."""
     while len(list(order.folder.glob(f"chunk-{order.number}-*.npz"))) > 3 and not (order.folder / "stop").exists():
         time.sleep(0.05)

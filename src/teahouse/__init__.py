@@ -7,7 +7,7 @@ from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, Inva
 if TYPE_CHECKING:
     from teahouse.core.play import Play
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "IllegalMove",

@@ -75,7 +75,7 @@ def test_the_version_is_told(teahouse: Terminal) -> None:
 
 
 def test_games_lists_games_and_players(teahouse: Terminal) -> None:
-    assert "bots: random, greedy" in teahouse("games")
+    assert "bots (on screen): random (Beginner), greedy (Easy)" in teahouse("games")
     assert json.loads(teahouse("games", "--json"))["battle"]["seats"] == 2
 
 
@@ -112,7 +112,7 @@ def test_deal_draws_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
 def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "out.jsonl"
     out = teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "--record", record)
-    assert " Tavi, greedy ★★" in out
+    assert " Tavi, greedy (Easy) ★★" in out
     assert "no pair is left" in out
     assert "verified: battle, 54 moves" in teahouse("verify", record)
     found = json.loads(teahouse("verify", "--json", record))
@@ -253,8 +253,12 @@ def test_a_changed_record_is_refused_with_its_line(teahouse: Terminal, tmp_path:
     lines = record.read_text().splitlines()
     lines[4] = lines[4].replace('"seat":1', '"seat":0')
     record.write_text("\n".join(lines))
-    assert "r.jsonl: line 5: expected check" in teahouse.refused("verify", record)
-    assert "r.jsonl: line 5: expected check" in teahouse.refused("replay", record)
+    assert "r.jsonl: line 5: the record was changed here after it was written: expected check" in teahouse.refused(
+        "verify", record
+    )
+    assert "r.jsonl: line 5: the record was changed here after it was written: expected check" in teahouse.refused(
+        "replay", record
+    )
 
 
 @pytest.mark.parametrize(("kind", "taken"), [("single", "r.jsonl"), ("double", "r.jsonl"), ("double", "r-2.jsonl")])
@@ -308,6 +312,8 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     [
         ("{teahouse} replay r.jsonl | head -c 5", 0),
         ("{teahouse} play --auto | head -c 5", 0),
+        ("{teahouse} play --auto --record - | head -c 5", 0),
+        ("{teahouse} play --auto --record o.jsonl | head -c 5 && {teahouse} verify o.jsonl", 0),
         ("{teahouse} --help | head -c 5", 0),
         ("{teahouse} --help > /dev/full", 2),
         ("{teahouse} deal battle > /dev/full", 2),

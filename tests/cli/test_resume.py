@@ -77,7 +77,10 @@ DAMAGES: dict[str, tuple[Callable[[Path, Path], object], str]] = {
     "a newer format": (lambda saved, record: swap(saved, '"format": 1', '"format": 2'), "expected format 1, got 2"),
     "another game": (lambda saved, record: swap(saved, '"battle"', '"chess"'), "expected a game"),
     "another seed": (lambda saved, record: swap(saved, '"tea"', '"pot"'), "the record of another game"),
-    "a changed move": (lambda saved, record: swap(record, '"seat":1', '"seat":0'), "line 3: expected"),
+    "a changed move": (
+        lambda saved, record: swap(record, '"seat":1', '"seat":0'),
+        "line 3: the record was changed here",
+    ),
     "cut off": (lambda saved, record: record.write_bytes(record.read_bytes()[:-9]), "line 4: expected"),
     "no record": (lambda saved, record: record.unlink(), "No such file or directory"),
 }

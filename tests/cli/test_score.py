@@ -71,7 +71,7 @@ def test_a_hand_is_shown_line_by_line_with_its_payments(capsys: pytest.CaptureFi
     assert "score 192 = 48 × 4" in text
     assert "winner and dealer 1,152" in words
     assert words.count("other 384") == 3
-    assert "~ a value that our rule text leaves open" in text
+    assert "~ the rules do not name this value" in text
 
 
 def test_a_limited_score_says_so(capsys: pytest.CaptureFixture[str]) -> None:

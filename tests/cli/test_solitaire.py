@@ -60,7 +60,8 @@ def test_a_classic_deal_says_what_it_is(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_layouts_are_listed_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "turtle           144       5    35\n" in told(capsys, "layouts")
+    assert "turtle           144       5    35  classic\n" in told(capsys, "layouts")
+    assert "terrace          144       4    30  gentle\n" in told(capsys, "layouts")
     assert json.loads(told(capsys, "layouts", "--json"))["escalator"]["layers"] == 8
     assert told(capsys, "layouts", "--svg", str(tmp_path / "all.svg")) == ""
     assert (tmp_path / "all.svg").read_text().startswith("<svg")

@@ -166,7 +166,7 @@ def test_a_record_of_the_first_format_still_verifies_and_its_names_are_covered()
     lines = FIRST_FORMAT.read_bytes().splitlines()
     verify(lines)
     assert list(record_lines(parse_record(lines))) == lines
-    with pytest.raises(InvalidRecord, match="line 1: expected check"):
+    with pytest.raises(InvalidRecord, match="line 1: the record was changed here after it was written: expected check"):
         parse_record([lines[0].replace(b"seat 0", b"seat x"), *lines[1:]])
 
 

@@ -51,6 +51,7 @@ def test_the_house_lists_the_game_with_its_rules_and_players(four: FourGames, an
         "summary": "Take tiles from the ends of a row; more points win",
         "seats": 2,
         "players": ["random", "greedy", "perfect"],
+        "ranks": ["beginner", "easy", "medium"],
     }
     info = next(each for each in ann.get("/games") if each["name"] == NAME)
     assert (info["clocks"], info["matches"], info["claims"]) == (["2+2", "untimed"], ["single"], [])

@@ -1,4 +1,7 @@
-"""Losing hands and dangerous discards in the kernel of deals, compared with the rules in positions made by chance."""
+"""Losing hands and dangerous discards in the kernel of deals, compared with the rules in positions made by chance.
+
+The kernels run as plain Python: compiling them alone takes longer, and compiled deals are compared move for move.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +26,6 @@ from teahouse.players.classic.hands import counted
 from teahouse.players.classic.learned.known_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, new_reading, sheets_of
 from teahouse.players.classic.patterns import patterns_of
-from teahouse.players.compiling import compiled
 
 WESTERN = load_ruleset("western")
 ALL_KINDS = (*SUIT_TILES, *HONOUR_TILES)
@@ -86,7 +88,7 @@ def test_the_kernel_blames_whom_the_rules_blame() -> None:
         tile, numbers = state.discards[-1].tile, in_numbers(state)
         blamed = liability.is_to_blame(state, WINNER, Offer(tile, GIVER, "discard"))
         numbers.hands[WINNER, tile.code] += 1
-        assert compiled(is_to_blame)(numbers, WINNER, GIVER, tile.code) == blamed, state
+        assert is_to_blame(numbers, WINNER, GIVER, tile.code) == blamed, state
         found[number % len(SORTS)][blamed] += len(state.wall) > liability.FEW_TILES
     assert all(blamed and spared for spared, blamed in found), found
 
@@ -97,6 +99,6 @@ def test_the_kernel_scores_losing_hands_as_the_rules_do() -> None:
         state = any_position(chance, chance.choice((*SORTS, HONOUR_TILES, HONOUR_TILES)))
         numbers, expected = in_numbers(state), score_loser(loss_of(state, WINNER, WESTERN), WESTERN)
         sheet, patterns = sheets_of(WESTERN)[sheet_of(numbers, WINNER)], patterns_of(WESTERN)
-        assert compiled(losing_score)(numbers, sheet, patterns, win, reading, WINNER) == expected.score, state
+        assert losing_score(numbers, sheet, patterns, win, reading, WINNER) == expected.score, state
         rules |= {line.rule for line in expected.lines}
     assert {"Three concealed pongs", "Three dragon sets", "Three wind sets and the fourth as pair"} <= rules

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit, result_in, told
+from teahouse.core.game import Forfeit, result_in, seen_events
 from teahouse.core.play import Play
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
@@ -205,7 +205,7 @@ def law_covered_events_show_nothing(specimen: Specimen, seed: int) -> None:
                 continue
             if game.view(after, eye) == game.view(ply.after, eye):
                 compared += 1
-                assert told(game, events, eye) == told(game, ply.events, eye)
+                assert seen_events(game, events, eye) == seen_events(game, ply.events, eye)
     assert compared
 
 
@@ -216,7 +216,7 @@ def law_who_sees_nothing_new_of_another_is_told_nothing(specimen: Specimen, seed
         others = [eye for eye in eyes(specimen) if eye != ply.seat and len(game.seats) > 1]
         for eye in others if not isinstance(ply.move, Forfeit) else ():
             is_news = game.view(ply.after, eye) != game.view(ply.state, eye)
-            assert is_news or not told(game, ply.events, eye)
+            assert is_news or not seen_events(game, ply.events, eye)
 
 
 def law_following_seen_events_gives_the_next_view(specimen: Specimen, seed: int) -> None:
@@ -224,7 +224,7 @@ def law_following_seen_events_gives_the_next_view(specimen: Specimen, seed: int)
     for ply in playing(specimen, seed):
         for eye in eyes(specimen):
             view = game.view(ply.state, eye)
-            for event in told(game, ply.events, eye):
+            for event in seen_events(game, ply.events, eye):
                 view = game.follow(view, event)
             assert view == game.view(ply.after, eye)
 

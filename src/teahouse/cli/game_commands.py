@@ -25,7 +25,7 @@ class OwnSurvey(NamedTuple):
 
 
 class GameCommands(NamedTuple):
-    """What commands do for one game alone, told as `module:name`, so that nothing is imported before it is used.
+    """What commands do for one game alone, written as `module:name`, so that nothing is imported before it is used.
 
     solve, survey: take the arguments of the command of that name. analyse: takes those of `analyse`, the game and the
     record. judge: takes those of `advise`, the game, the record, its states and its moves, and judges a whole deal.

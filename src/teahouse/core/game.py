@@ -142,7 +142,7 @@ class Game(Protocol[S, M, E, V]):
 AnyGame = Game[Any, Any, Any, Any]
 
 
-def told(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
+def seen_events(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
     """These events as that seat sees them, without those it may not know of."""
     return tuple(seen for event in events if (seen := game.seen_by(event, seat)) is not None)
 
@@ -157,7 +157,7 @@ def result_in(events: Sequence[Any]) -> Result | None:
 
 @runtime_checkable
 class TellsOpening(Protocol):
-    """A game whose deal has events of its own: dice, tiles shown before the first move."""
+    """A game whose deal has visible events: dice, tiles shown before the first move."""
 
     def opening_events(self, state: Any) -> Sequence[Any]:
         """What happened before the first move, as everybody saw it."""

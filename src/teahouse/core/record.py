@@ -212,7 +212,9 @@ def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[Record
     digest = chain.add(body)
     due = digest if kind is Ending else digest[:CHECK_DIGITS]
     if given != due:
-        raise InvalidRecord(number, f"expected {seal} {due}, got {shown(given)}: this line is not as it was written")
+        raise InvalidRecord(
+            number, f"the record was changed here after it was written: expected {seal} {due}, got {shown(given)}"
+        )
     if line != _sealed(parsed, body, due):
         raise InvalidRecord(number, "expected the line in its exact form: fields in their order, once each, no spaces")
     return parsed

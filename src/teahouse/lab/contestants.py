@@ -1,4 +1,4 @@
-"""The contestants of an arena: house players or outside programs, made from their text."""
+"""The contestants of an arena: house players or external programs, made from their text."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -127,5 +127,5 @@ def house_budget(allowance: Allowance) -> Budget:
 
 
 def outside_budget(allowance: Allowance) -> Budget:
-    """What an outside program may use."""
+    """What an external program may use."""
     return Budget(seconds=allowance.seconds or OUTSIDE_SECONDS, nodes=allowance.nodes)

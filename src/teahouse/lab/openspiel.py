@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.core.game import told
+from teahouse.core.game import seen_events
 from teahouse.core.seats import Seat
 from teahouse.core.shuffle import derived_seed, parse_seed
 from teahouse.lab.envs import ENVS, load
@@ -143,7 +143,7 @@ class Moment:
     def recalled(self, seat: Seat) -> str:
         """What a seat has seen since the deal: how it began, then every event, a line each."""
         game = self.codec.game
-        seen = (game.view(self.start, seat), *told(game, self.events, seat))
+        seen = (game.view(self.start, seat), *seen_events(game, self.events, seat))
         return "\n".join(msgspec.json.encode(each).decode() for each in seen)
 
 

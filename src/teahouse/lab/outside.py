@@ -1,4 +1,4 @@
-"""Outside programs as players: asked in a dialect, with a time limit, and isolated from the arena."""
+"""External programs as players: asked in a protocol, with a time limit, and isolated from the arena."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -78,7 +78,7 @@ class OutsidePlayer:
         self._asked = 0
 
     def begin(self, start: DealStart) -> None:
-        """Begin a game; the program is told at its first question."""
+        """Begin a game; the program learns of it with its first question."""
         self._start, self._faults = start, 0
         self._is_told = False
 
@@ -99,7 +99,7 @@ class OutsidePlayer:
             return self._failed(unfit.fault)
 
     def _ready(self) -> Program:
-        """The program, started and told about this game."""
+        """The program, started and informed about this game."""
         assert self._start is not None
         deadline = time.monotonic() + START_SECONDS
         if self._program is None:
@@ -117,7 +117,7 @@ class OutsidePlayer:
         return ContestantChoice(fault=fault)
 
     def end(self, result: Result) -> None:
-        """Tell the program how it ended, if it is still there."""
+        """Send the program the result, if it is still running."""
         if self._program is not None and self._is_told:
             try:
                 self._dialect.finish(self._program, result, time.monotonic() + GRACE_SECONDS)
@@ -259,7 +259,7 @@ DIALECTS: Final[Mapping[str, Callable[[AnyGame, Budget], Dialect]]] = {"exec": J
 
 
 def is_outside(player: str) -> bool:
-    """Does this text name an outside program?"""
+    """Does this text name an external program?"""
     return player.partition(":")[0] in DIALECTS and ":" in player
 
 

@@ -1,4 +1,4 @@
-"""An outside program that talks in lines: started when needed, with a deadline for every answer, and always ended."""
+"""An external program that talks in lines: started when needed, with a deadline for every answer, and always ended."""
 
 import atexit
 import os

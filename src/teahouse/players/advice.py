@@ -27,7 +27,7 @@ NOTES: Final[Mapping[NoteCode, str]] = {
     "complete": "the hand is complete: take it",
     "scores": "scores {n} now",
     "best_play": "with best play from here on {n:+d}",
-    "looks_best": "looks best as far as the house can see",
+    "looks_best": "looks best to the engine",
     "worth": "worth {n} before it is multiplied",
     "leads_well": "most lines that score well begin with it",
     "best_left": "the best that is left to do",

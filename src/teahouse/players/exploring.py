@@ -1,4 +1,4 @@
-"""Thinking about any position: what an explorer of a game tells, again and again, while it thinks."""
+"""Analysis of any position: what an explorer of a game reports, again and again, while it thinks."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

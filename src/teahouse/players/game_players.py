@@ -77,7 +77,7 @@ class OnlyMoveCounter(msgspec.Struct, frozen=True):
 
 
 def no_rulesets() -> dict[str, tuple[str, ...]]:
-    """Every level is one of its own, whatever the rules are."""
+    """Every level plays differently under all rules."""
     return {}
 
 

@@ -62,12 +62,12 @@ def memory_left() -> int:
 
 
 def machine_left() -> int:
-    """The megabytes this machine can give now; where it does not tell, very many."""
+    """The megabytes this machine can give now; a very large number if it does not say."""
     return _told(Path("/proc/meminfo"), "MemAvailable:")
 
 
 def memory_used(pid: int | str = "self") -> int | None:
-    """The megabytes a process can write to now, as its limit counts them; None where the machine does not tell."""
+    """The megabytes a process can write to now, as its limit counts them; None if the machine does not say."""
     used = _told(Path(f"/proc/{pid}/status"), "VmData:")
     return None if used == UNTOLD else used
 

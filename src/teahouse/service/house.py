@@ -220,7 +220,7 @@ class House:
             log.exception("a table cannot be read", extra={"table": table_id})
 
     async def read_again(self, table_id: str) -> None:
-        """Read a table in memory again from its log, and tell its viewers what it says now; they stay connected."""
+        """Read a table in memory again from its log, and send its viewers the new state; they stay connected."""
         self.broken.discard(table_id)
         async with self._one_loads(table_id):
             actor = self._actors.get(table_id)
@@ -260,7 +260,7 @@ class House:
         return table.game.name, table.game.view(table.state, None)
 
     async def _sign(self, table_id: str) -> Sign:
-        """What is told of a table: as it lives here, as the lobby lists it, or as its log tells it."""
+        """The public data of a table: from memory, from the lobby's row, or from its log."""
         live = self._live(table_id)
         listed_so = None if live is not None else await self.listings.sign(table_id)
         if listed_so is not None:
@@ -269,7 +269,7 @@ class House:
         return Sign(table.info(), table.opened)
 
     async def _found(self, table_id: str) -> Table:
-        """A table to look at: as it lives here, or as its log tells it. Looking brings no table into memory."""
+        """A table to look at: from memory, or from its log. Looking does not load a table into memory."""
         live = self._live(table_id)
         return live.table if live is not None else await self.load(table_id)
 

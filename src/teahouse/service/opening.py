@@ -33,7 +33,7 @@ MOST_STAKE: Final = 2000
 
 
 class Sitting(NamedTuple):
-    """Somebody who sits down: the person's id, and the name with the mark of a program."""
+    """A person who sits down: the id, and the name, with the mark of a program for bots."""
 
     person: str
     name: str
@@ -186,7 +186,7 @@ def check_stake(wish: OpenTable, seats: int, clock: TimeControl) -> None:
     if wish.stake and wish.bots:
         raise refused("table/options", "no bot plays for a stake; choose a table without a stake, or without bots")
     if wish.stake and not clock.is_timed:
-        raise refused("table/options", "nobody plays for a stake without a clock; choose a clock, or no stake")
+        raise refused("table/options", "a stake is not possible without a clock; choose a clock, or no stake")
 
 
 def rated_matches(wish: OpenTable, game: AnyGame) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def of_the_day(wish: OpenTable, day: str) -> OpenTable:
 
 
 def claims_of(wish: OpenTable) -> Claims:
-    """The claim window of the requested table; at a rated one timing tells nothing."""
+    """The claim window of the requested table; at a rated table its timing reveals nothing."""
     hosting = HOSTING[wish.game]
     usual = hosting.rating.claims if wish.rated and hosting.rating is not None else hosting.usual_claims
     if wish.rated and wish.claims and wish.claims != usual:

@@ -32,11 +32,11 @@ async def sit_bot(house: House, person: Person, table: str, seat: Seat | None, i
     """Sit the bot down at a table."""
     if (await house.look(table, person.id, invite)).table.stake:
         raise refused("table/options", NO_STAKE)
-    await asked(house, table, r.Sit(person.id, bot_name(person), seat, None, invite))
+    await ask_table(house, table, r.Sit(person.id, bot_name(person), seat, None, invite))
     return await house.look(table, person.id, invite)
 
 
-async def asked(house: House, table: str, request: r.AnyRequest) -> r.Reply:
+async def ask_table(house: House, table: str, request: r.AnyRequest) -> r.Reply:
     """The reply to a request, or its refusal."""
     reply = await house.ask(table, request)
     if reply.code:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.core.errors import InvalidRecord, TeahouseError
-from teahouse.core.game import AnyGame, Result, told
+from teahouse.core.game import AnyGame, Result, seen_events
 from teahouse.core.record import (
     Record,
     parse_record,
@@ -119,7 +119,7 @@ def _step_list(game: AnyGame, record: Record, deal: Any, seat: Seat | None) -> I
 def _steps(game: AnyGame, record: Record, deal: Any, seat: Seat | None) -> Iterator[ReplayStep]:
     yield ReplayStep(0, None, None, "", 0, (), game.view(deal, seat))
     for ply, step in enumerate(replay(game, record, deal), 1):
-        events = told(game, step.events, seat)
+        events = seen_events(game, step.events, seat)
         view = game.view(step.state, seat)
         yield ReplayStep(ply, step.seat, step.move, game.move_text(step.move), step.ms, events, view)
 

@@ -50,14 +50,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _text(
             r"^(https?://[^/?#@\s]+)?$",
             "an address such as https://tea.example without a path, or nothing",
-            "the address people open, behind a reverse proxy; its origin is trusted, and https makes cookies secure",
+            "the address that people open, behind a reverse proxy; its origin is trusted, and https makes cookies "
+            "secure",
         ),
     ] = ""
     trusted_proxies: Annotated[
         tuple[str, ...],
         _other(
             "addresses or networks such as 10.0.0.0/8",
-            "reverse proxies whose word about a visitor's address and scheme is believed",
+            "reverse proxies that the server trusts to name a visitor's address and scheme",
         ),
     ] = ()
     data: Annotated[
@@ -98,18 +99,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
-        _other("debug, info, warning or error", "what is logged: this and everything worse"),
+        _other("debug, info, warning or error", "the lowest level of messages that are logged"),
     ] = "info"
     session_days: Annotated[int, _number(1, 365, "a session ends after this many days without a visit")] = 30
     idle_minutes: Annotated[
-        int, _number(1, 1440, "a table where nothing happens for so long leaves memory until somebody comes back")
+        int, _number(1, 1440, "a table where nothing happens for this long leaves memory until somebody comes back")
     ] = 10
     absent_seconds: Annotated[
         int,
         _number(
             5,
             3600,
-            "how long the others wait for somebody who is away, or not ready for the next deal, before they may "
+            "how long a table waits for a player who is away, or not ready for the next deal, before the others may "
             "claim or a house player stands in",
         ),
     ] = 60
@@ -118,8 +119,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _number(
             1,
             10_080,
-            "a table of several people, or one that waits for guests, is closed when nobody has been there for so "
-            "long; the lobby shows no table any more where nobody has been",
+            "a table of several people, or one that waits for guests, is closed when nobody has been there for this "
+            "long; the lobby hides such tables",
         ),
     ] = 30
     practice_days: Annotated[
@@ -127,7 +128,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _number(
             1,
             3650,
-            "a game of one person alone, or a private one without a clock, is kept this long, to come back to",
+            "a game of one person, or a private game without a clock, is kept this long, so that people can come "
+            "back to it",
         ),
     ] = 30
     guest_days: Annotated[
@@ -148,43 +150,51 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         ),
     ] = 30
     chat: Annotated[
-        bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
+        bool,
+        _other(
+            "true or false", "people can write free text at tables; without it they can only choose from fixed phrases"
+        ),
     ] = True
     leaver_pauses: Annotated[
         bool,
         _other(
             "true or false",
-            "people who leave running games with others wait longer each time before they sit down with other people",
+            "people who leave running games with others wait longer each time before they can sit down with other "
+            "people",
         ),
     ] = True
     engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
-    engine_memory_mb: Annotated[int, _number(320, 65536, "what one engine process may take, in megabytes")] = 512
+    engine_memory_mb: Annotated[int, _number(320, 65536, "the memory limit of one engine process, in megabytes")] = 512
     judging: Annotated[
-        bool, _other("true or false", "finished games are judged in the background, while engines have nothing to do")
+        bool, _other("true or false", "finished games are judged in the background, while engines are idle")
     ] = True
     bot_pace_ms: Annotated[
-        int, _number(0, 10_000, "how long a bot seems to think at least, in milliseconds, so that people can follow")
+        int,
+        _number(0, 10_000, "the least time that a bot takes for a move, in milliseconds, so that people can follow"),
     ] = 400
-    actions_per_second: Annotated[int, _number(1, 1000, "messages one socket may send in a second, on average")] = 20
-    requests_per_minute: Annotated[int, _number(1, 100_000, "requests to the API one address may make in a minute")] = (
-        600
-    )
-    tables_per_minute: Annotated[int, _number(1, 100_000, "tables that one address may open in a minute")] = 60
+    actions_per_second: Annotated[
+        int, _number(1, 1000, "how many messages one socket may send in a second, on average")
+    ] = 20
+    requests_per_minute: Annotated[
+        int, _number(1, 100_000, "how many requests to the API one address may make in a minute")
+    ] = 600
+    tables_per_minute: Annotated[int, _number(1, 100_000, "how many tables one address may open in a minute")] = 60
     waiting_tables: Annotated[
-        int, _number(1, 100_000, "public tables of one person that may wait for players at once")
+        int, _number(1, 100_000, "how many public tables of one person may wait for players at once")
     ] = 3
     connections_per_address: Annotated[
-        int, _number(8, 100_000, "connections one address may keep open; those of trusted proxies are not counted")
+        int,
+        _number(8, 100_000, "how many connections one address may keep open; those of trusted proxies are not counted"),
     ] = 600
     sign_ins_per_minute: Annotated[
-        int, _number(1, 10_000, "how often one address may sign in, sign up or come in as a guest in a minute")
+        int, _number(1, 10_000, "how often one address may sign in, sign up or start as a guest in a minute")
     ] = 30
     smtp_host: Annotated[
         str,
         _text(
             r"^[^\s/@]*$",
             "the name of a mail server, or nothing",
-            "sends letters to people who have lost their password; needs mail_from and public_url",
+            "the mail server for people who have lost their password; needs mail_from and public_url",
         ),
     ] = ""
     smtp_port: Annotated[int, _number(1, 65535, "the port of the mail server")] = 587
@@ -192,7 +202,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["starttls", "tls", "none"],
         _other("starttls, tls or none", "how the connection to the mail server is encrypted"),
     ] = "starttls"
-    smtp_user: Annotated[str, _other("a name, or nothing", "the name at the mail server, where it asks for one")] = ""
+    smtp_user: Annotated[str, _other("a name, or nothing", "the user name at the mail server, if it needs one")] = ""
     smtp_password: Annotated[
         str,
         _other("a password, or nothing", "the password at the mail server; better in the environment than in a file"),
@@ -200,7 +210,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     mail_from: Annotated[
         str,
         _text(
-            r"^([^\s@<>,;:\x00-\x1f]+@[^\s@<>,;:\x00-\x1f]+)?$", "a mail address, or nothing", "the sender of letters"
+            r"^([^\s@<>,;:\x00-\x1f]+@[^\s@<>,;:\x00-\x1f]+)?$",
+            "a mail address, or nothing",
+            "the sender address of mail",
         ),
     ] = ""
 
@@ -243,7 +255,7 @@ def _together(settings: Settings) -> Settings:
     if settings.smtp_host:
         for name in ("mail_from", "public_url"):
             if not getattr(settings, name):
-                raise InvalidOption(f"expected {name} beside smtp_host, got none: letters need it")
+                raise InvalidOption(f"expected {name} beside smtp_host, got none: mail needs it")
     return settings
 
 

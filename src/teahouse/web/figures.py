@@ -77,7 +77,7 @@ def live_figures(context: ServerContext) -> LiveFigures:
 
 
 def memory_mb() -> int:
-    """What this process holds in memory; 0 where the system does not tell."""
+    """The memory of this process; 0 if the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

@@ -85,7 +85,7 @@ class Hub:
                 socket.reload_mutes()
 
     async def keep_looking(self) -> None:
-        """Report regularly for every socket that it is still open, and at once when told so, until cancelled."""
+        """Report regularly that every socket is still open, and at once after `look_now`, until cancelled."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), STAY_EVERY_MS / 1000)

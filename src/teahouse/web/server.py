@@ -42,18 +42,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
         """Serve this context."""
         super().__init__(config)
-        self._premises: Final = context
+        self._context: Final = context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no more connections, close the open ones, then stop."""
         for listening in self.servers:
             listening.close()
-        await self._premises.farewell()
+        await self._context.farewell()
         await super().shutdown(sockets)
 
 
 class StopSignals:
-    """SIGTERM and SIGINT before uvicorn listens to them: they end an opening, whatever it waits for.
+    """SIGTERM and SIGINT before uvicorn handles them: they stop a server that is still starting.
 
     uvicorn raises them again after it has closed all connections; then they change nothing.
     """
@@ -64,8 +64,8 @@ class StopSignals:
         self._opening: asyncio.Task[Any] | None = None
 
     @contextmanager
-    def heard(self) -> Generator[None]:
-        """Handle the signals meanwhile."""
+    def handled(self) -> Generator[None]:
+        """Handle the signals inside this block."""
         before = {one: signal.signal(one, self._hear) for one in (signal.SIGTERM, signal.SIGINT)}
         try:
             yield
@@ -95,7 +95,7 @@ class StopSignals:
 def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT; `on_open` is called when the server accepts connections."""
     signals = StopSignals()
-    with signals.heard(), listening, suppress(asyncio.CancelledError):
+    with signals.handled(), listening, suppress(asyncio.CancelledError):
         run_quickly(serve(settings, listening, on_open, signals))
 
 
@@ -138,7 +138,7 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
 async def serve(
     settings: Settings, listening: socket.socket, on_open: Callable[[], None], signals: StopSignals
 ) -> None:
-    """Open the server context, serve it, close it; stop at once when told so meanwhile."""
+    """Open the server context, serve it, close it; stop at once when a signal comes."""
     async with AsyncExitStack() as stack:
         with signals.ending():
             context = await stack.enter_async_context(open_context(settings))

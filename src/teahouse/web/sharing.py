@@ -1,4 +1,4 @@
-"""What a shared link tells others: title, sentence and picture (Open Graph), written into the app's page."""
+"""The preview of a shared link: title, sentence and picture (Open Graph), written into the app's page."""
 
 from html import escape
 from typing import Final, NamedTuple
@@ -27,12 +27,12 @@ HOUSE: Final = LinkPreview(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
 
 
 async def preview_of(request: Request, parts: list[str]) -> LinkPreview | None:
-    """The preview of a page; None where it has nothing of its own."""
+    """The preview of a page; None if it has no preview."""
     return await preview_at(_context(request).house, parts)
 
 
 async def preview_at(house: House, parts: list[str]) -> LinkPreview | None:
-    """The preview of a page by the parts of its address; None where it has nothing of its own."""
+    """The preview of a page by the parts of its address; None if it has no preview."""
     match parts:
         case []:
             return HOUSE

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit, told
+from teahouse.core.game import Forfeit, seen_events
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Suit, Tile
 from teahouse.games.classic import (
@@ -228,7 +228,7 @@ def test_views_follow_whoever_gives_up_whenever() -> None:
                         game.apply(after, seat, Forfeit("absent"))
                 for eye in (*game.seats, None):
                     view = game.view(state, eye)
-                    for event in told(game, events, eye):
+                    for event in seen_events(game, events, eye):
                         view = game.follow(view, event)
                     assert view == game.view(after, eye)
 
@@ -323,7 +323,7 @@ def run_deals(game: Classic, seeds: range) -> Counter[str]:
             seat, move = some_move(game, state, rng.choice(waiting), seed, rng)
             ends["forfeits"] += isinstance(move, Forfeit)
             state, events = game.apply(state, seat, move)
-            for event in told(game, events, eye):
+            for event in seen_events(game, events, eye):
                 view = game.follow(view, event)
             assert view == game.view(state, eye)
             plies += 1

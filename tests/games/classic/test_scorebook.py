@@ -142,7 +142,7 @@ def test_each_loser_enters_an_own_hand_where_losers_settle() -> None:
     assert lacking(book) == (SOUTH, WEST, NORTH)
     with pytest.raises(IllegalMove, match="got none of seat 1"):
         apply(book, "cem", a.Confirm(1))
-    with pytest.raises(IllegalMove, match="expected one's own hand"):
+    with pytest.raises(IllegalMove, match="expected your own hand"):
         apply(book, "ben", a.EnterHand(0, WEST, HandEntry(counted=8)))
     book = apply(book, "ben", a.EnterHand(0, SOUTH, HandEntry("222z 1346m 1479p 58s")))
     book = apply(book, "cem", a.EnterHand(0, NORTH, HandEntry(counted=4)))  # who has no phone

@@ -48,7 +48,7 @@ def read_board(name: str) -> Board:
     except OSError as error:
         raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidText(f"{name}: expected a board, got bytes that are no text") from None
+        raise InvalidText(f"{name}: expected a board, got bytes that are not text") from None
     except TeahouseError as error:
         raise InvalidText(f"{name}: {error}") from None
 
@@ -108,6 +108,8 @@ def _solve_board(args: argparse.Namespace, board: Board) -> None:
     print(f"best    {move_name(board, answer['best']) if answer['best'] else 'no pair is free'}")
     speed = answer["nodes"] / max(answer["seconds"], 1e-9) / 1e6
     print(f"search  {answer['nodes']:,} nodes in {answer['seconds']:.3f} s ({speed:.1f} million a second)")
+    if answer["value"] is None:
+        print("        stopped before the value was known: more --time or --memory, or fewer tiles, may solve it")
     if args.line:
         print(f"line    {line_text(board, answer)}")
     for each in sorted(answer.get("moves", ()), key=lambda move: (-move["lower"], -move["upper"])):

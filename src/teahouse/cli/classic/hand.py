@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(report(hand, rows, seen)))
     else:
-        print("\n".join(told(rows, seen)))
+        print("\n".join(hand_lines(rows, seen)))
 
 
 def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
@@ -97,7 +97,7 @@ def ranked(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> "
     return sorted(rows, key=lambda row: (row[1].distance, -sum(unseen(row[1], seen).values())))
 
 
-def told(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> list[str]:
+def hand_lines(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> list[str]:
     """The lines of the answer."""
     first, look = ranked(rows, seen)[0]
     if not look.distance:

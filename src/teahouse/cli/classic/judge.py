@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def judge_deal(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
-    """Judge every choice of a deal and tell."""
+    """Judge every choice of a deal and print the result."""
     found = judged_choices(game, states, moves)
     if args.json:
         print(json.dumps(report(game, found)))

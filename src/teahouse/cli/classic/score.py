@@ -193,7 +193,7 @@ def _print_answer(found: Answer, ruleset: Ruleset, *, as_json: bool) -> None:
     console.print(_sum_text(found, ruleset))
     console.print(_share_table(found))
     if any(line.rule in reconstructed_rules(ruleset) for line in found.lines):
-        console.print(f"{MARK} a value that our rule text leaves open: the usual one of British rule books")
+        console.print(f"{MARK} the rules do not name this value: it is the usual one in British rule books")
 
 
 def _line_table(found: Answer, ruleset: Ruleset) -> "Table":

@@ -28,7 +28,7 @@ ONE_HAND: Final = (
     "winning_streak",
     "insured",
 )
-"""The arguments that tell of one hand alone."""
+"""The arguments that describe a single hand."""
 WHOLE: Final = ("winner", "hands", "counted", "fishing", "discarder", "dealt_by", "liable", "east_wins")
 """The options that describe a whole deal."""
 SHARED: Final = ("winning", "source", "prevailing", "kong_upon_kong", "original_call", "gone")
@@ -62,7 +62,7 @@ def _add_many(parser: CommandParser, name: str, metavar: str, text: str, to: str
 
 
 def is_deal(args: argparse.Namespace) -> bool:
-    """Do the arguments tell a whole deal?"""
+    """Do the arguments describe a whole deal?"""
     return args.deal is not None or any(_is_given(args, name) for name in WHOLE)
 
 

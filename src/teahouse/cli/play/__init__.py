@@ -16,6 +16,7 @@ from teahouse.cli.play.resuming import accepted, last_saved
 from teahouse.cli.play.seating import seating
 from teahouse.cli.shared.console import house_console
 from teahouse.cli.shared.files import STDOUT, check_new, check_writable
+from teahouse.cli.shared.levels import levels_text
 from teahouse.cli.shared.options import chosen_seed
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption
@@ -35,7 +36,7 @@ def parser() -> CommandParser:
     made = CommandParser(
         "play",
         "Play in the terminal, against bots or watching them. The record is kept, and a game that was quit can be "
-        "resumed.",
+        f"resumed.\n\n{_bots()}",
         "  teahouse play battle\n"
         "  teahouse play --resume\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
@@ -59,9 +60,15 @@ def parser() -> CommandParser:
     return made
 
 
+def _bots() -> str:
+    """The bots of every game by the names to type, with those on screen."""
+    rows = (f"  {game}: {levels_text(game)}" for game in GAMES)
+    return "\n".join(["bots for --against and --auto, and what the app calls them:", *rows])
+
+
 def run(args: argparse.Namespace) -> None:
     """Play a match, deal after deal, from its beginning or from where it was saved."""
-    console = house_console()
+    console = house_console(goes_on=args.record is not None and str(args.record) != STDOUT)
     resumed = _resumed(args)
     saved = _new(args) if resumed is None else resumed.saved
     file = None if resumed is None else resumed.file

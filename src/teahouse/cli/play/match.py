@@ -6,6 +6,7 @@ from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.cli.shared.engine import compile_engine
+from teahouse.cli.shared.levels import level_text
 from teahouse.core.ledger import POT
 from teahouse.core.match import Match, Setup
 from teahouse.core.play import AnyPlay, Play
@@ -44,7 +45,8 @@ def _introduce(saved: SavedMatch, console: "Console") -> None:
     known = {one.name: one for one in CHARACTERS}
     for name, level in zip(saved.names, saved.bots, strict=True):
         if level is not None and (one := known.get(name)) is not None:
-            console.print(f" {name}, {level} {stars_text(one.stars)}: {one.about}", style="dim", markup=False)
+            played = level_text(saved.game, level)
+            console.print(f" {name}, {played} {stars_text(one.stars)}: {one.about}", style="dim", markup=False)
 
 
 def _seat_bots(saved: SavedMatch) -> dict[Seat, AnyPlayer]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import TellsOpening, told
+from teahouse.core.game import TellsOpening, seen_events
 from teahouse.core.play import AnyPlay
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES, Picture
@@ -75,7 +75,7 @@ class TerminalTable:
         return self._words(game.opening_events(self.play.state)) if isinstance(game, TellsOpening) else []
 
     def _words(self, events: Sequence[Any]) -> list[str]:
-        seen = told(self.play.game, events, self.person)
+        seen = seen_events(self.play.game, events, self.person)
         return [words for event in seen if (words := self.picture.event(event, self.play.names))]
 
     def take_back(self) -> None:

@@ -84,10 +84,10 @@ def _advise(args: argparse.Namespace, game: AnyGame, states: list[Any], moves: l
     if args.json:
         print(json.dumps({"ply": args.ply, "played": game.move_text(played)} | msgspec.to_builtins(advice)))
     else:
-        print("\n".join(told(advice, game.move_text(played), args.ply)))
+        print("\n".join(advice_lines(advice, game.move_text(played), args.ply)))
 
 
-def told(advice: "Advice", played: str, ply: int) -> list[str]:
+def advice_lines(advice: "Advice", played: str, ply: int) -> list[str]:
     """The ranked moves as lines, with a mark for the one that was played."""
     rows = [("", "move", "points", "reasons")]
     for each in advice.moves:

@@ -133,7 +133,7 @@ def _asked(args: argparse.Namespace) -> "FoundDeals":
         raise InvalidOption(f"find: {shown(args.server)} does not answer: {error}") from None
     except msgspec.DecodeError:
         raise InvalidOption(f"find: expected a teahouse at {shown(args.server)}, got something else") from None
-    raise InvalidOption(f"find: {answer.told.get('text') or f'{shown(args.server)} answered {answer.status}'}")
+    raise InvalidOption(f"find: {answer.fields.get('text') or f'{shown(args.server)} answered {answer.status}'}")
 
 
 def _lines(found: "FoundDeals", server: str | None) -> Iterator[str]:

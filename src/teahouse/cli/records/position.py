@@ -31,7 +31,7 @@ def analyse_position(args: argparse.Namespace) -> None:
     seat = (deciding or [*game.to_move(state), Seat(0)])[0]
     compile_engine(name)
     found = explore(ExploredPosition(game, state, seat), args.time, lambda _known: None)
-    print(msgspec.json.encode(found).decode() if args.json else "\n".join(told(found)))
+    print(msgspec.json.encode(found).decode() if args.json else "\n".join(position_lines(found)))
 
 
 def read_position(game: str, given: str) -> Position:
@@ -63,10 +63,10 @@ def _text(given: str) -> str:
     except OSError as error:
         raise FileTrouble(f"cannot read {given}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidText(f"{given}: expected a position, got bytes that are no text") from None
+        raise InvalidText(f"{given}: expected a position, got bytes that are not text") from None
 
 
-def told(found: Explored) -> list[str]:
+def position_lines(found: Explored) -> list[str]:
     """What is known about a position, for people."""
     about = "exact" if found.exact else "the house's opinion"
     lines = [f"seat {found.seat} to move"]

@@ -1,1 +1,1 @@
-"""The commands that tell about games: their list, their rules, their deals."""
+"""The commands that describe games: their list, their rules, their deals."""

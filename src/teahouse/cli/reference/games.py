@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import Any
 
+from teahouse.cli.shared.levels import levels_text
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.games import GAMES, make_game
 from teahouse.players import PLAYERS
@@ -25,8 +26,14 @@ def run(args: argparse.Namespace) -> None:
     for name, game in games.items():
         players = game["seats"]
         print(f"{name:<12}{game['summary']} ({players} seat{'s' * (players > 1)})")
-        print(f"{'':<12}bots: {', '.join(game['players'])}")
+        print(f"{'':<12}bots (on screen): {levels_text(name)}")
 
 
 def _described(name: str) -> dict[str, Any]:
-    return {"summary": GAMES[name].summary, "seats": len(make_game(name).seats), "players": list(PLAYERS[name].levels)}
+    players = PLAYERS[name]
+    return {
+        "summary": GAMES[name].summary,
+        "seats": len(make_game(name).seats),
+        "players": list(players.levels),
+        "ranks": [players.rank(level) for level in players.levels],
+    }

@@ -19,7 +19,7 @@ def parser() -> CommandParser:
         "can be cleared, seeing every face: with pairs that clear it, or the tiles that can never go.",
         "  teahouse solve battle board.txt\n"
         "  teahouse solve battle board.txt --time 60 --threads 2 --memory 2048 --moves --line\n"
-        "  teahouse deal battle --seed tea | teahouse solve battle - --time 10 --json\n"
+        '  teahouse deal battle --seed "deal 326" | teahouse solve battle - --time 60\n'
         "  teahouse solve battle --positions positions.jsonl\n"
         "  teahouse solve solitaire --layout turtle --level wild --seed tea\n"
         "  teahouse solve solitaire --deals deals.jsonl",

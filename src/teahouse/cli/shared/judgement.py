@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from teahouse.core.record import Record
-from teahouse.players.judgement import Judgement, SeatJudgement
+from teahouse.players.judgement import FEWEST_CHOICES, Judgement, SeatJudgement
 
 
 def judgement_report(judgement: Judgement, record: Record) -> dict[str, Any]:
@@ -29,8 +29,8 @@ def seat_lines(judgement: Judgement, record: Record) -> Iterator[str]:
 
 def _told(seat: SeatJudgement) -> str:
     lost = f"{seat.choices} choices, {seat.lost:.0f} points given away"
-    few = "too few choices for an accuracy"
+    few = f"no accuracy, because that takes {FEWEST_CHOICES} choices"
     accuracy = few if seat.accuracy is None else f"accuracy {seat.accuracy:.1f}"
     like = f", like {seat.like}" if seat.like else ""
-    luck = "" if seat.luck is None else f", luck {seat.luck:+.0f}"
+    luck = "" if seat.luck is None else f", luck brought {seat.luck:+.0f} points"
     return f"{lost}, {accuracy}{like}{luck}"

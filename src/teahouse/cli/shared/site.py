@@ -22,7 +22,7 @@ class SiteAnswer(msgspec.Struct, frozen=True):
     expires: float | None = None
 
     @property
-    def told(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """The JSON object that was sent; empty where it is something else."""
         try:
             return msgspec.json.decode(self.body, type=dict[str, Any])

@@ -16,7 +16,11 @@ def add_layout(parser: CommandParser) -> None:
     """Let arguments name a layout and a level."""
     parser.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout by its name, its file or its text")
     parser.add_argument("--board", metavar="N", type=int, help="Solitaire: which board of a file with several")
-    parser.add_argument("--level", metavar="LEVEL", help="Solitaire: the level of the deal: gentle, classic or wild")
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        help="Solitaire: the level of the deal: gentle, classic (mostly gentle on some: see teahouse layouts) or wild",
+    )
 
 
 def layout_options(args: argparse.Namespace) -> dict[str, Any]:

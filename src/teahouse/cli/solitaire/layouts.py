@@ -7,14 +7,15 @@ from typing import Any
 
 from teahouse.cli.shared.files import STDOUT, make_folder, write_whole
 from teahouse.cli.shared.parser import CommandParser
-from teahouse.games.solitaire import LAYOUT_NAMES, Layout, find_layout, layout_text, shape_of
+from teahouse.games.solitaire import LAYOUT_NAMES, Layout, find_layout, layout_text, shape_of, usual_level
 
 
 def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "layouts",
-        "List the layouts of Solitaire: tiles, layers, and how many tiles are free at the start.",
+        "List the layouts of Solitaire: tiles, layers, how many tiles are free at first, the usual level of a deal.\n"
+        "Where that is gentle, random deals can hardly ever be cleared: a classic deal is mostly a gentle one there.",
         "  teahouse layouts\n  teahouse layouts --svg layouts.svg\n  teahouse layouts --svg pictures",
     )
     made.add_argument(
@@ -32,16 +33,22 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps({layout.name: facts(layout) for layout in layouts}, indent=2))
     elif args.svg is None:
-        print(f"{'layout':<14}{'tiles':>6}{'layers':>8}{'free':>6}")
+        print(f"{'layout':<14}{'tiles':>6}{'layers':>8}{'free':>6}  level")
         for layout in layouts:
             found = facts(layout)
-            print(f"{layout.name:<14}{found['tiles']:>6}{found['layers']:>8}{found['free']:>6}")
+            print(f"{layout.name:<14}{found['tiles']:>6}{found['layers']:>8}{found['free']:>6}  {found['level']}")
 
 
 def facts(layout: Layout) -> dict[str, Any]:
     """The facts of a layout for programs."""
     free = shape_of(layout).free.bit_count()
-    return {"tiles": len(layout.places), "layers": layout.layers, "free": free, "text": layout_text(layout)}
+    return {
+        "tiles": len(layout.places),
+        "layers": layout.layers,
+        "free": free,
+        "level": usual_level(layout.name),
+        "text": layout_text(layout),
+    }
 
 
 def _draw(path: Path, layouts: list[Layout]) -> None:

@@ -26,7 +26,7 @@ USUAL_PLAYS: Final = 200
 
 
 def survey_solitaire(args: argparse.Namespace) -> None:
-    """Decide deals and tell."""
+    """Decide deals and print a summary."""
     for name in ("player", "option"):
         if getattr(args, name):
             raise InvalidOption(f"survey solitaire: --{name} is for battle and classic")

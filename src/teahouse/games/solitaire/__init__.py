@@ -7,7 +7,7 @@ from teahouse.games.description import GameDescription
 from teahouse.games.positions import PositionText
 from teahouse.games.solitaire.board import Board, Help
 from teahouse.games.solitaire.deal_text import client_facts, deal_facts, deal_text
-from teahouse.games.solitaire.deals.deal import LEVELS, Deal, DealLevel, deal_layout
+from teahouse.games.solitaire.deals.deal import LEVELS, Deal, DealLevel, deal_layout, usual_level
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
     LAYOUT_NAMES,
@@ -96,4 +96,5 @@ __all__ = [
     "layout_warnings",
     "parse_layout",
     "shape_of",
+    "usual_level",
 ]

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from teahouse.games.solitaire.board import HELP_PRICE
-from teahouse.games.solitaire.deals.deal import deal_note
+from teahouse.games.solitaire.deals.deal import deal_note, usual_level
 from teahouse.games.solitaire.deals.deal import deal_text as text_of
 from teahouse.games.solitaire.game import SolitaireState
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
@@ -25,6 +25,8 @@ def deal_facts(state: SolitaireState) -> dict[str, Any]:
 
 
 def client_facts() -> dict[str, Any]:
-    """Where the tiles of each layout lie, what a tile is worth, and what help costs for each pair on the table."""
+    """Where the tiles of each layout lie and its usual level, what a tile is worth, the price of help for each pair."""
     layouts = {name: layout_text(find_layout(name)) for name in LAYOUT_NAMES}
-    return {"layouts": layouts, "values": dict(zip(TEXTS, VALUES, strict=True)), "helpPrice": HELP_PRICE}
+    levels = {name: usual_level(name) for name in LAYOUT_NAMES}
+    values = dict(zip(TEXTS, VALUES, strict=True))
+    return {"layouts": layouts, "levels": levels, "values": values, "helpPrice": HELP_PRICE}

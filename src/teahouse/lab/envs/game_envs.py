@@ -7,7 +7,7 @@ import msgspec
 
 
 class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lab has for one game, told as `module:name`, so that nothing is imported before it is used.
+    """What the lab has for one game, written as `module:name`, so that nothing is imported before it is used.
 
     pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
     `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. uci_position: writes a view in one
@@ -25,7 +25,7 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def dialects(self) -> tuple[str, ...]:
-        """How outside programs may play it."""
+        """How external programs may play it."""
         return ("exec",) if self.uci_position is None else ("exec", "uci")
 
 

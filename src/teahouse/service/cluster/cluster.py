@@ -243,7 +243,7 @@ class Cluster:
         self._is_leaving = True
 
     async def stop(self) -> None:
-        """Release the tables, tell the others, and disconnect."""
+        """Release the tables, inform the other servers, and disconnect."""
         self.leave()
         if self._renewing is not None:
             self._renewing.cancel()

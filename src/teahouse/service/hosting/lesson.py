@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from teahouse.core.game import AnyGame, told
+from teahouse.core.game import AnyGame, seen_events
 from teahouse.core.seats import Seat
 
 LEARNER: Final = Seat(0)
@@ -97,4 +97,4 @@ def _right(game: AnyGame, scene: Scene, state: Any, move: Any) -> LessonMove:
         state, happened = game.apply(state, *coming)
         events += happened
         coming = scene.settle(game, state) if scene.settle is not None else None
-    return LessonMove(move, told(game, events, LEARNER), game.view(state, LEARNER))
+    return LessonMove(move, seen_events(game, events, LEARNER), game.view(state, LEARNER))

@@ -108,7 +108,7 @@ def keep(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgeme
 
 
 def _forget(connection: Connection, job: JudgingJob) -> None:
-    """Forget what was said about a deal before."""
+    """Delete the earlier judgement of a deal."""
     for table in (judgement, judged_seat):
         connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
 

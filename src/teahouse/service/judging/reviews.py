@@ -1,4 +1,4 @@
-"""Reads what was said about a finished deal, for those who may see its record."""
+"""Reads the judgement of a finished deal, for people who may see its record."""
 
 from typing import Final, Literal, NamedTuple
 

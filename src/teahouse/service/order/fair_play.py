@@ -27,7 +27,7 @@ class PlayedGame(NamedTuple):
 
 
 class FairPlay(msgspec.Struct, frozen=True):
-    """What the judged games of a person tell so far.
+    """A summary of a person's judged games so far.
 
     games, judged: how many there are, and are judged. positions, found, longest: only-moves, those found, the most in a
     row within a game. guessed: the share that somebody finds who guesses. level, baseline, measured: a level of the
@@ -67,8 +67,8 @@ def tail(found: int, positions: int, share: float) -> float:
     return min(1.0, sum(comb(positions, n) * share**n * (1 - share) ** (positions - n) for n in several))
 
 
-def told(games: int, counts: list[OnlyMoves | None]) -> FairPlay:
-    """What the games judged so far tell; None stands for one that could not be judged."""
+def summary(games: int, counts: list[OnlyMoves | None]) -> FairPlay:
+    """A summary of the games judged so far; None stands for a game that could not be judged."""
     counter = PLAYERS[GAME].only_moves
     assert counter is not None, f"{GAME} has an exact engine"
     level = counter.level
@@ -95,12 +95,12 @@ async def looked_at(
     record: Callable[[str, int], Awaitable[bytes]],
     count: Callable[[bytes, Seat], Awaitable[OnlyMoves]],
 ) -> AsyncGenerator[FairPlay]:
-    """Judge games one after the other; what they tell after each, the whole last."""
+    """Judge games one after the other, and yield the summary after each."""
     counts: list[OnlyMoves | None] = []
-    yield told(len(games), counts)
+    yield summary(len(games), counts)
     for game in games:
         try:
             counts.append(await count(await record(game.table, game.deal), game.seat))
         except Refused:  # sealed, broken, or too hard to judge in time
             counts.append(None)
-        yield told(len(games), counts)
+        yield summary(len(games), counts)

@@ -94,7 +94,7 @@ class Order:
         """Let somebody with an account open the console."""
         found = await self.find(name)
         if found.guest:
-            raise refused("person/missing", f"expected somebody with an account, got the guest {shown(name)}")
+            raise refused("person/missing", f"expected a person with an account, got the guest {shown(name)}")
         deed = Deed(by, "grant", "", found.id)
         await self._act(deed, lambda connection: admins.appoint(connection, found.id, self._clock()))
         return found
@@ -105,7 +105,7 @@ class Order:
 
         def job(connection: Connection) -> None:
             if not admins.dismiss(connection, found.id):
-                raise refused("person/missing", f"{shown(found.name)} is no administrator")
+                raise refused("person/missing", f"{shown(found.name)} is not an administrator")
 
         await self._act(Deed(by, "revoke", "", found.id), job)
         return found
@@ -233,7 +233,7 @@ class Order:
         return found
 
     async def close_table(self, by: str, table: str, why: str) -> None:
-        """Close a table; the stakes go back to those who paid them, and those at the table are told."""
+        """Close a table; the stakes go back to those who paid them, and the people at the table get a message."""
         at = self._clock()
         deed = Deed(by, "close", checked(why), table=table)
         await self._act(deed, lambda connection: tables.close(connection, at, table))

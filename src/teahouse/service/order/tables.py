@@ -26,7 +26,7 @@ NO_TABLE: Final = "table/unknown"
 
 
 class Diagnosis(msgspec.Struct, frozen=True):
-    """Whether a log can be read: what it tells, or where and why it breaks."""
+    """Whether a log can be read: what it contains, or where and why it breaks."""
 
     table: TableInfo | None
     trouble: str = ""
@@ -98,7 +98,7 @@ def check_table(connection: Connection, table: str, diagnosis: Diagnosis) -> Tab
 
 
 def close(connection: Connection, at: int, table: str) -> None:
-    """Close a table: everybody gets the stake back, and the log tells it."""
+    """Close a table: everybody gets the stake back, and the log records it."""
     row = _live_row(connection, table)
     query = select(event.c.seq, event.c.at, event.c.body, event.c.prev_hash).where(event.c.table_id == table)
     last = connection.execute(query.order_by(event.c.seq.desc()).limit(1)).first()
@@ -126,7 +126,7 @@ def retire(connection: Connection, at: int, table: str) -> None:
 
 
 def repair(connection: Connection, at: int, table: Table) -> None:
-    """Write the row of a table in the lists again, as its log tells it."""
+    """Write the row of a table in the lists again, from its log."""
     listed(table, at)(connection)
     listed_seats(table)(connection)
 

@@ -1,4 +1,4 @@
-"""The people whom a person has blocked. Neither sits with the other, and nobody is told who blocked them."""
+"""The people whom a person has blocked. Neither can sit with the other, and nobody learns who blocked them."""
 
 from collections.abc import Collection
 from typing import Final
@@ -48,7 +48,7 @@ def apart(connection: Connection, person_id: str) -> frozenset[str]:
 
 
 def check_company(connection: Connection, person_id: str, others: Collection[str]) -> None:
-    """Refuse a table with blocked people; only the person who blocked is told so."""
+    """Refuse a table with blocked people; only the person who blocked learns the reason."""
     _check(connection, person_id, others, ("table/blocked", "table/refused"))
 
 

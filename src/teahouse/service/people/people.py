@@ -30,7 +30,7 @@ DAY_MS: Final = 24 * 60 * 60_000
 FRESH_MS: Final = 10 * 60_000
 """For this long after signing in nobody is asked for the password again."""
 CURRENT: Final = "person/current"
-"""The refusal of a wrong password of somebody who is signed in."""
+"""The refusal of a wrong password from a person who is signed in."""
 PERSON_ID_BYTES: Final = 8
 TEAS: Final = (
     "Assam", "Bancha", "Ceylon", "Chai", "Chamomile", "Dragon", "Earl", "Genmai", "Ginger", "Gyokuro", "Hibiscus",
@@ -165,7 +165,7 @@ class People:
         return await self._store.write(job)
 
     async def hashed(self, password: str, name: str) -> str:
-        """The hash of a new password of somebody who has shown who they are, or a refusal that says what is wrong."""
+        """The hash of an authenticated person's new password, or a refusal that says what is wrong."""
         return await self._passwords.hash(parse_password(password, name), is_known=True)
 
     def renew(self, connection: Connection, person_id: str, hashed: str, agent: str) -> Welcome:
@@ -177,11 +177,11 @@ class People:
         return self._begin(connection, _find(connection, person_id), agent, self._clock(), ended)
 
     def begin(self, connection: Connection, person_id: str, agent: str) -> Welcome:
-        """Begin a session of somebody who has shown who they are."""
+        """Begin a session of an authenticated person."""
         return self._begin(connection, _find(connection, person_id), agent, self._clock())
 
     async def confirm(self, who: SignedIn, password: str | None) -> None:
-        """Refuse a guest, and somebody who signed in a while ago and does not give the password of the account."""
+        """Refuse a guest, and a person who signed in a while ago and does not give the password."""
         if who.person.guest:
             raise refused("person/guest")
         if self._clock() - who.session.created < FRESH_MS:

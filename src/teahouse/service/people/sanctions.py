@@ -49,7 +49,7 @@ def check_not(connection: Connection, person: str, kind: SanctionKind, at: int) 
 
 
 def refusal_of(held: Sanction) -> Refused:
-    """What a sanctioned person is told."""
+    """The refusal that a sanctioned person gets."""
     code = "person/suspended" if held.kind == SUSPEND else "person/muted"
     until = datetime.fromtimestamp(held.until / 1000, UTC).isoformat(sep=" ", timespec="minutes")
     return refused(code, f"until {until}, because: {held.why}", "until", {"until": held.until, "why": held.why})

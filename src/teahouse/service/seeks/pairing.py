@@ -11,7 +11,7 @@ HOUSE_AFTER_MS: Final = 20_000
 
 
 class WaitingSeek(NamedTuple):
-    """Somebody who waits: the seek, the person, the rating, and since when."""
+    """A waiting seek: its id, the person, the rating, and since when."""
 
     seek: str
     person: str

@@ -1,6 +1,6 @@
 """Seeks and challenges: placed, kept alive, paired and cancelled, each in one transaction; nobody gets two seats.
 
-A seek lives while its person's browser keeps it, so that somebody who goes away is not paired. Pairing happens whenever
+A seek lives while its person's browser keeps it, so that people who went away are not paired. Pairing happens whenever
 a seek is placed or kept, on any server: the people are locked, the seeks are looked at once more, and the table is
 written with them or not at all. When people sit down, their other seeks end, also one that is on its way then.
 """
@@ -58,7 +58,7 @@ class SeekInfo(msgspec.Struct, frozen=True):
 
 
 class OwnSeek(msgspec.Struct, frozen=True):
-    """A seek of one's own: how long it waits, how wide its window is, and the house player offered after a while."""
+    """Your own seek: how long it has waited, how wide its window is, and the house player offered after a while."""
 
     seek: SeekInfo
     waited: int
@@ -134,7 +134,7 @@ class Seeks:
         return await self.keep(who)
 
     async def keep(self, who: Sitting) -> OwnSeeks:
-        """Keep somebody's seeks alive, pair them where somebody fits, and tell how they stand."""
+        """Keep a person's seeks alive, pair them if an opponent fits, and return their state."""
         now = self._services.timers.date()
         await self._services.store.write(partial(_keep, who.person, now))
         for one in await self._services.store.read(partial(_open_seeks, who.person, now)):
@@ -143,7 +143,7 @@ class Seeks:
         return await self._services.store.read(partial(self._own, who.person, now))
 
     async def cancel(self, person_id: str, seek_id: str) -> None:
-        """End a seek of one's own, or decline a challenge."""
+        """End the person's own seek, or decline a challenge."""
         mine = (seek.c.person == person_id) | (seek.c.target == person_id)
         gone = delete(seek).where(seek.c.id == seek_id, seek.c.table_id.is_(None), mine)
 

@@ -69,7 +69,7 @@ class QueuedJob(Generic[T]):
         self._error = self._error or error
 
     def settle(self) -> None:
-        """Tell the caller."""
+        """Give the caller its result."""
         if self.future.cancelled():
             return
         if self._error is not None:
@@ -129,7 +129,7 @@ def fail(group: Group, error: Exception) -> None:
 
 
 def settle_all(group: Group) -> None:
-    """Tell every caller, from any thread."""
+    """Give every caller its result, from any thread."""
 
     def settle() -> None:
         for waiting in group:

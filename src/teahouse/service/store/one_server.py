@@ -1,4 +1,4 @@
-"""One server at a time on a database file: a second one is refused and told where the first one runs."""
+"""One server at a time on a database file: a second one is refused, and the error says where the first one runs."""
 
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress

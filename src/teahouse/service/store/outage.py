@@ -1,4 +1,4 @@
-"""Outages of the database, each told once in the log: a full disk, a lock, a server that does not answer."""
+"""Outages of the database, each logged once: a full disk, a lock, a server that does not answer."""
 
 import logging
 import time
@@ -14,7 +14,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class Outages:
-    """Watches what becomes of writes. Players are told of each refused write; the log has one line an outage."""
+    """Watches failed writes. Players get an error for each of them; the log has one line for each outage."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Start without trouble."""
@@ -22,7 +22,7 @@ class Outages:
         self._last: float | None = None
 
     def note(self, group: Group) -> None:
-        """Tell when an outage begins, and when it is over."""
+        """Log when an outage begins, and when it is over."""
         found = next((one.error for one in group if isinstance(one.error, StoreTrouble)), None)
         now, last = self._now(), self._last
         if found is not None:

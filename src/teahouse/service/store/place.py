@@ -1,4 +1,4 @@
-"""Where a database is, as people are told when it cannot be opened; never with its password."""
+"""The place of a database for error messages, never with its password."""
 
 from collections.abc import Generator
 from contextlib import contextmanager

@@ -105,7 +105,7 @@ class SqliteStore:
         return await waiting.future
 
     async def read(self, job: Job[T]) -> T:
-        """Run a job on a connection of its own."""
+        """Run a job on a separate connection."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
 
     def _read(self, job: Job[T]) -> T:

@@ -9,7 +9,7 @@ from teahouse.service.people.ratings.rating import ShownRating
 
 
 class RulesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For which options of a game, and in which language, its rules are to be told."""
+    """The options and the language for which the rules of a game are written."""
 
     options: dict[str, Any] = {}
     lang: str = "en"

@@ -15,7 +15,7 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import SignedIn
 from teahouse.service.people.sessions import Session
 from teahouse.service.people.statements import coins_of
-from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
+from teahouse.service.remote import ask_table, bot_name, open_for_bot, sit_bot
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.events import move_text
 from teahouse.web.answers import LINES, answer, body_of, nothing
@@ -95,7 +95,7 @@ async def open_table(request: Request) -> Response:
 
 @router.get("/bot/tables/{table}/stream", responses=LINE_STREAM | PROBLEMS)
 async def stream_table(request: Request, table: TableId, invite: Invite = "") -> Response:
-    """Stream what the table tells the bot: the messages of the socket, one a line."""
+    """Stream the table's messages to the bot: those of the socket, one on each line."""
     who, context = await bot(request), context_of(request)
     await context.house.look(table, who.person.id, invite)
     stream = EventStream(context, who)
@@ -137,4 +137,4 @@ def _named(who: SignedIn) -> tuple[str, str]:
 
 
 async def _do(request: Request, table: str, what: r.AnyRequest) -> Response:
-    return answer(Done((await asked(context_of(request).house, table, what)).v))
+    return answer(Done((await ask_table(context_of(request).house, table, what)).v))

@@ -1,4 +1,4 @@
-"""The console: for administrators only. Everybody else is told that there is nothing here."""
+"""The console, for administrators only. Everybody else gets 404."""
 
 from collections.abc import AsyncGenerator, Iterable
 from typing import Annotated, Any

@@ -42,7 +42,7 @@ async def list_blocked(request: Request) -> Response:
 
 @router.put("/me/blocked/{person}", status_code=204, responses=gives_nothing())
 async def add_blocked(request: Request, person: PersonId) -> Response:
-    """Block somebody: neither of you sits down with the other. They are not told."""
+    """Block somebody: neither of you can sit down with the other. They get no message."""
     return await _block(request, person, on=True)
 
 

@@ -1,4 +1,4 @@
-"""`teahouse doctor`: check a host's set-up, and say what is wrong and how to mend it."""
+"""`teahouse doctor`: check a host's set-up, and say what is wrong and how to fix it."""
 
 import argparse
 from collections.abc import Iterator
@@ -46,7 +46,9 @@ def findings(config: Path | None, backups: Path | None, *, with_engines: bool = 
     try:
         settings = read_settings(config)
     except TeahouseError as error:
-        yield fault("settings", str(error), "mend the file or the variable that it names; docs/settings.md lists all")
+        yield fault(
+            "settings", str(error), "correct the file or the variable that it names; docs/settings.md lists all"
+        )
         return
     yield from _settings(settings)
     yield from _host(settings, backups)

@@ -1,4 +1,4 @@
-"""What a check found: ok, a warning or a fault, in words, and how to mend it."""
+"""What a check found: ok, a warning or a fault, in words, and how to fix it."""
 
 from typing import Final, Literal
 

@@ -131,6 +131,6 @@ def clock(_settings: Settings) -> Iterator[Finding]:
     now = time.time()
     text = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < BUILT:
-        yield fault("clock", f"it shows {text}", "let the machine set its clock (timedatectl set-ntp true)")
+        yield fault("clock", f"it shows {text}", "synchronise the clock of the machine (timedatectl set-ntp true)")
     else:
         yield ok("clock", text)

@@ -1,4 +1,4 @@
-"""Checks of the public address, through whatever proxy stands before the server."""
+"""Checks of the public address, through any proxy in front of the server."""
 
 import ipaddress
 import secrets
@@ -45,12 +45,14 @@ def outside(settings: Settings) -> Iterator[Finding]:
 def _house(url: str, local: str) -> Finding:
     """The house at the public address is this one: both have committed to the same secret of the day."""
     try:
-        here = ask(local, "/api/v1/today").told.get("commitment")
+        here = ask(local, "/api/v1/today").fields.get("commitment")
     except Unreachable:
         return warning("public_url", f"{url} answers; whose house it is cannot be told", "start the server, try again")
-    there = ask(url, "/api/v1/today").told.get("commitment")
+    there = ask(url, "/api/v1/today").fields.get("commitment")
     if not there:
-        return fault("public_url", f"{url} answers, but no teahouse", "let the proxy pass every path to the server")
+        return fault(
+            "public_url", f"{url} answers, but is not a teahouse server", "make the proxy pass every path to the server"
+        )
     if there != here:
         remedy = f"let the proxy pass requests on to {local}, and stop the other server"
         return fault("public_url", f"{url} is another house", remedy)
@@ -77,7 +79,7 @@ def _sockets(url: str) -> Finding:
     """A socket can be opened: the server sees the upgrade, and refuses a table that there is not."""
     key = b64encode(secrets.token_bytes(16)).decode()
     asked = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
-    code = ask(url, "/ws/tables/doctor", asked | {"Origin": url}).told.get("code")
+    code = ask(url, "/ws/tables/doctor", asked | {"Origin": url}).fields.get("code")
     if code == "table/unknown":
         return ok("sockets", "pass through")
     if code == "wire/origin":
@@ -89,8 +91,8 @@ def _sockets(url: str) -> Finding:
 
 def _addresses(url: str) -> Finding:
     """The server sees visitors' addresses, and no visitor can choose one."""
-    told = ask(url, "/health/door", {"X-Forwarded-For": SOMEBODY}).told
-    address, passed = str(told.get("address")), ask(url, "/health/door").told
+    door = ask(url, "/health/door", {"X-Forwarded-For": SOMEBODY}).fields
+    address, passed = str(door.get("address")), ask(url, "/health/door").fields
     if address == SOMEBODY:
         remedy = "let the proxy set X-Forwarded-For to the visitor's address, not pass on what the visitor sent"
         return fault("addresses", "a visitor can claim any address, and escape every limit", f"{remedy}; {PROXY}")
@@ -103,7 +105,7 @@ def _addresses(url: str) -> Finding:
         remedy = f'set trusted_proxies = ["{address}"], the address of the proxy'
         return fault("addresses", f"all visitors seem to come from {address} and share its limits", remedy)
     if url.startswith("https:") and passed.get("scheme") != "https":
-        return warning("addresses", "the proxy does not say https", f"let it set X-Forwarded-Proto; {PROXY}")
+        return warning("addresses", "the proxy does not say https", f"make it set X-Forwarded-Proto; {PROXY}")
     return ok("addresses", f"passed on: this machine is {passed.get('address')}")
 
 

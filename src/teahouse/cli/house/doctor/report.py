@@ -1,4 +1,4 @@
-"""How findings are told: as lines for people, or as JSON lines."""
+"""How findings are printed: as lines for people, or as JSON lines."""
 
 import textwrap
 from collections import Counter

@@ -34,7 +34,7 @@ def server(settings: Settings) -> Iterator[Finding]:
     except Unreachable as error:
         yield warning("server", f"does not run at {url} ({error})", "start it: teahouse serve, or its systemd unit")
         return
-    status = answer.told.get("status")
+    status = answer.fields.get("status")
     if not isinstance(status, str):
         yield fault("server", f"another program answers at {url}", "choose another port, or stop that program")
     elif answer.status != 200:

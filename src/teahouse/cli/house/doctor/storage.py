@@ -25,7 +25,7 @@ NATS_PORT: Final = 4222
 OLD_DAYS: Final = 7
 CHECKED: Final = 512 * 1024 * 1024  # a larger file takes too long to be read whole
 BACKUPS: Final = "*.gz"
-AWAY: Final = "start PostgreSQL, or mend database in the settings"
+AWAY: Final = "start PostgreSQL, or correct database in the settings"
 RESTORE: Final = "stop the server, move the file away, and put a backup in its place with teahouse restore"
 
 
@@ -86,7 +86,7 @@ def _asked(connection: Connection, place: str) -> list[Finding]:
     skew = abs(connection.execute(text("SELECT extract(epoch FROM now())::float8")).scalar_one() - time.time())
     if skew > SKEW:
         differs = f"it differs from the database's by {skew:.0f} seconds"
-        found.append(warning("clock", differs, "let both machines set their clocks (timedatectl set-ntp true)"))
+        found.append(warning("clock", differs, "synchronise the clocks of both machines (timedatectl set-ntp true)"))
     return found
 
 
@@ -114,7 +114,9 @@ async def _bus(url: str) -> Finding:
             await client.close()
     except (OSError, TimeoutError, NatsError, ValueError) as error:
         trouble = f"{place} does not answer: {str(error) or type(error).__name__}"
-        return fault("bus", trouble, "start NATS, or mend bus in the settings; copies cannot share tables without it")
+        return fault(
+            "bus", trouble, "start NATS, or correct bus in the settings; copies cannot share tables without it"
+        )
     return ok("bus", f"{place} answers in {(time.monotonic() - started) * 1000:.0f} ms")
 
 
@@ -132,7 +134,7 @@ def backup(settings: Settings, place: Path | None) -> Iterator[Finding]:
     except OSError as error:
         yield fault("backup", f"{place} cannot be read: {error.strerror}", "name a folder that is there with --backups")
         return
-    command = "teahouse backup FILE works while the server runs; let it run every night"
+    command = "teahouse backup FILE works while the server runs; run it every night"
     if not kept:
         yield warning("backup", f"none in {place}", f"{command}, and name the folder with --backups")
         return

@@ -87,10 +87,10 @@ def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, even
 
 def unanswered(state: ClassicState, window: OpenOffer) -> tuple[Seat, ...]:
     """The seats that have still to answer, in the order of seats."""
-    return tuple(seat for seat in asked(window.offer, state.gone) if window.answers[seat] is None)
+    return tuple(seat for seat in asked_seats(window.offer, state.gone) if window.answers[seat] is None)
 
 
-def asked(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
+def asked_seats(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
     """The seats that answer this offer: all but the one that made it and those that resigned."""
     return tuple(Seat(seat) for seat, is_gone in enumerate(gone) if not is_gone and seat != offer.seat)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from teahouse.core.game import Ended, Forfeited, Result
 from teahouse.core.seats import Seat, with_seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic.play.claims import asked, unanswered
+from teahouse.games.classic.play.claims import asked_seats, unanswered
 from teahouse.games.classic.play.events import (
     Answered,
     BonusShown,
@@ -35,11 +35,11 @@ def to_move(state: ClassicState) -> tuple[Seat, ...]:
 
 
 def seen_waiting(state: ClassicState, seat: Seat | None) -> tuple[Seat, ...]:
-    """The seats to move as far as this seat may know; during a claim it does not learn which others have answered."""
+    """The seats to move, as this seat may know them; during a claim it does not see which others have answered."""
     if state.window is None or state.ending is not None:
         return to_move(state)
     waiting = unanswered(state, state.window)
-    return tuple(other for other in asked(state.window.offer, state.gone) if other != seat or other in waiting)
+    return tuple(other for other in asked_seats(state.window.offer, state.gone) if other != seat or other in waiting)
 
 
 def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> ClassicView:
@@ -147,7 +147,7 @@ def at_turn(view: ClassicView, seat: Seat) -> ClassicView:
 
 def on_offer(view: ClassicView, offer: Offer) -> ClassicView:
     """Ask every other seat that still plays about this tile."""
-    return replace(view, waiting=asked(offer, view.gone), offer=offer, answer=None, drawn=None)
+    return replace(view, waiting=asked_seats(offer, view.gone), offer=offer, answer=None, drawn=None)
 
 
 def lose(view: ClassicView, seat: Seat, tile: Tile, count: int) -> ClassicView:

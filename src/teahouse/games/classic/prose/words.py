@@ -20,15 +20,15 @@ class Sentences:
     meanings: what each option means. names: what each rule of a score is called.
     """
 
-    def __init__(self, told: Mapping[str, Any], meanings: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, Any], meanings: Mapping[str, str]) -> None:
         """Take the sentences of a file and the meanings of the options."""
-        self.told: Final = told
+        self.texts: Final = texts
         self.meanings: Final = meanings
-        self.names: Final[Mapping[str, str]] = told["names"]
+        self.names: Final[Mapping[str, str]] = texts["names"]
 
     def say(self, key: str, **values: object) -> str:
-        """The sentence of a key such as `turn.pong`, with its places filled in; numbers are written as people do."""
-        found: Any = self.told
+        """The sentence of a key such as `turn.pong`, filled in; numbers are written as in that language."""
+        found: Any = self.texts
         for part in key.split("."):
             found = found[part]
         text = str(found)
@@ -57,12 +57,12 @@ class Sentences:
 @cache
 def sentences(language: str) -> Sentences:
     """The sentences of a language."""
-    told = tomllib.loads(_read(_folder().joinpath(f"{language}.toml")))
-    return Sentences(told, _meanings(language))
+    texts = tomllib.loads(_read(_folder().joinpath(f"{language}.toml")))
+    return Sentences(texts, _meanings(language))
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that the rules are told in, English first.
+    """The languages that the rules are written in, English first.
 
     >>> languages()
     ('en', 'de', 'fr', 'nl')
@@ -74,7 +74,7 @@ def languages() -> tuple[str, ...]:
 @cache
 def wind_names() -> frozenset[str]:
     """What the winds are called in every language."""
-    return frozenset(str(name) for language in languages() for name in sentences(language).told["winds"].values())
+    return frozenset(str(name) for language in languages() for name in sentences(language).texts["winds"].values())
 
 
 def _folder() -> Traversable:

@@ -171,7 +171,7 @@ def _merged(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The base's values with these changes; hands that are worth half follow a new limit, unless told otherwise."""
+    """The base's values with these changes; hands worth half follow a new limit, unless they are changed too."""
     merged = _merged(base, changes)
     has_limit = merged.get("limit") != NONE
     whole: Any = merged.get("limit" if has_limit else "special_hand_value")

@@ -104,7 +104,7 @@ class OtherSelfDrawn(Section, frozen=True):
 
 
 class OtherOnDiscard(Section, frozen=True):
-    """Another player won on a discard; `non_dealer_discard_payment` tells who pays at all."""
+    """Another player won on a discard; `non_dealer_discard_payment` says who pays at all."""
 
     discarder: Annotated[int, times("what a discarder other than the dealer pays, times the score", "certain")]
     discarder_if_dealer: Annotated[int, times("what a discarder who is the dealer pays, times the score")]

@@ -23,7 +23,7 @@ class TakeSeat(Tagged, frozen=True):
 
 
 class LeaveSeat(Tagged, frozen=True):
-    """Free a seat: one's own, or as the keeper of the book anybody's."""
+    """Free a seat: your own, or any seat if you opened the book."""
 
     seat: Seat
 

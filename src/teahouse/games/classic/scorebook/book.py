@@ -150,7 +150,7 @@ def _check_open(book: Book, person: str) -> None:
     if book.is_closed:
         raise IllegalMove("expected an open scorebook, got one that was closed")
     if person != book.keeper and seat_of(book, person) is None:
-        raise IllegalMove("expected somebody who sits at this table, got somebody else")
+        raise IllegalMove("expected a person who sits at this table, got another one")
 
 
 def _entered(book: Book, person: str, action: a.BookEntry) -> Book:
@@ -197,7 +197,7 @@ def _take_seat(book: Book, person: str, seat: Seat) -> Book:
 def _leave_seat(book: Book, person: str, seat: Seat) -> Book:
     check_seat(seat, len(book.people))
     if person not in (book.keeper, book.people[seat]):
-        raise IllegalMove(f"expected one's own seat, got seat {seat}")
+        raise IllegalMove(f"expected your own seat, got seat {seat}")
     return _settled_if_agreed(replace(book, people=with_seat(book.people, seat, None)))
 
 
@@ -209,7 +209,7 @@ def _name_seat(book: Book, action: a.NameSeat) -> Book:
 
 def _check_keeper(book: Book, person: str) -> None:
     if person != book.keeper:
-        raise IllegalMove("expected the keeper of the scorebook, got somebody else")
+        raise IllegalMove("expected the person who opened the scorebook, got another one")
 
 
 def _draft(book: Book, number: int) -> Draft:
@@ -232,7 +232,7 @@ def _enter_hand(book: Book, person: str, action: a.EnterHand) -> Book:
         raise OutOfDate(f"expected a hand for deal {len(book.deals) + 1}, got one for deal {action.deal + 1}")
     check_seat(action.seat, len(book.people))
     if book.people[action.seat] not in (None, person) and person != book.keeper:
-        raise IllegalMove(f"expected one's own hand, got the hand of seat {action.seat}, who enters it themselves")
+        raise IllegalMove(f"expected your own hand, got the hand of seat {action.seat}, who enters it")
     return _drafted(book, person, book.draft.entry.with_hand(action.seat, action.hand, len(book.people)))
 
 
@@ -255,7 +255,7 @@ def _confirm(book: Book, person: str, number: int) -> Book:
     if lacking(book):
         raise IllegalMove(f"expected every hand that counts, got none of seat {lacking(book)[0]}")
     if seat_of(book, person) is None:
-        raise IllegalMove("expected somebody with a seat, got somebody without one")
+        raise IllegalMove("expected a person with a seat, got one without")
     agreed = (*(one for one in draft.agreed if one != person), person)
     return _settled_if_agreed(replace(book, draft=replace(draft, agreed=agreed)))
 

@@ -31,6 +31,8 @@ LEAST_NODES: Final = 50
 DealLevel = Literal["gentle", "classic", "wild"]
 DealtLevel = Literal["gentle", "classic", "wild", "given"]
 LEVELS: Final[tuple[DealLevel, ...]] = ("gentle", "classic", "wild")
+SELDOM_CLASSIC: Final = ("causeway", "escalator", "terrace")
+"""Layouts on which at most one uniform deal in ten can be cleared, by `docs/solitaire-solved.md`."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -45,6 +47,15 @@ class Deal(msgspec.Struct, frozen=True):
     version: int
     tiles: str
     certificate: tuple[Pair, ...] | None
+
+
+def usual_level(layout: str) -> DealLevel:
+    """The level to offer first for a layout: one that it is dealt at.
+
+    >>> usual_level("turtle"), usual_level("terrace")
+    ('classic', 'gentle')
+    """
+    return "gentle" if layout in SELDOM_CLASSIC else "classic"
 
 
 def deal_note(level: DealLevel, dealt: DealtLevel) -> str:

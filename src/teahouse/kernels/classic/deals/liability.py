@@ -1,4 +1,4 @@
-"""Who pays for everybody in a simulated deal: the player with a plainly dangerous discard, as `games` tells it."""
+"""Who pays for everybody in a simulated deal: the player with a plainly dangerous discard, as in `games`."""
 
 from typing import Final
 

@@ -108,7 +108,7 @@ def open_plans(used: int, honours: int, chows: int) -> int:
 
 @kernel
 def layer_of(may: int, sets: int) -> int:
-    """How many chows a hand may still have, as the tables of plans tell apart."""
+    """How many chows a hand may still have, as far as the tables of plans distinguish."""
     if may >= sets or may > 1:
         return suits.ANY_CHOW
     return suits.ONE_CHOW if may == 1 else suits.NO_CHOW

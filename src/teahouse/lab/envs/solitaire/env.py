@@ -15,7 +15,7 @@ LEAST_PLAYERS: Final = 2
 def solitaire_env(
     *, players: int = LEAST_PLAYERS, reward: Reward = "points", render_mode: str | None = None, **options: Any
 ) -> GameEnv:
-    """A Solitaire contest, each agent on a board of its own with the same deal; options as in `SolitaireRules`."""
+    """A Solitaire contest, each agent on its own board with the same deal; options as in `SolitaireRules`."""
     codec = SolitaireCodec(SolitaireRules(players=players, **options))
     return GameEnv(codec, reward, render_mode=render_mode)
 

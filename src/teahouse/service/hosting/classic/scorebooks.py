@@ -121,7 +121,7 @@ class ScorebookTitle(msgspec.Struct, frozen=True):
     deals: int
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredBook(msgspec.Struct, frozen=True):
     """A book with the number of entries that it follows from."""
 
     book: Book
@@ -137,7 +137,7 @@ class Scorebooks:
         self._store = store
         self._date = date
         self._names_of = names_of
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, StoredBook] = OrderedDict()
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, person: str, wish: NewScorebook) -> Scorebook:
@@ -192,7 +192,7 @@ class Scorebooks:
                 kept = await self._read(book)
                 if await self._is_written(book, entry.id):
                     return await self._shown(book, person, kept)
-                now = Kept(_written(kept, person, entry.action), kept.created, kept.entries + 1)
+                now = StoredBook(_written(kept, person, entry.action), kept.created, kept.entries + 1)
                 try:
                     await self._append(book, person, entry, kept.entries)
                 except Conflict:  # another server was first
@@ -217,7 +217,7 @@ class Scorebooks:
         query = select(scorebook_entry.c.seq).where(*here)
         return await self._store.read(lambda connection: connection.execute(query).first() is not None)
 
-    async def _read(self, book: str) -> Kept:
+    async def _read(self, book: str) -> StoredBook:
         """The book as it is in the store, read on from what is remembered."""
         kept = self._kept.get(book) or await self._opened(book)
         here = (scorebook_entry.c.book == book, scorebook_entry.c.seq >= kept.entries)
@@ -226,19 +226,19 @@ class Scorebooks:
         now = kept.book
         for row in rows:
             now = _followed(now, row.person, row.action)
-        read = Kept(now, kept.created, kept.entries + len(rows))
+        read = StoredBook(now, kept.created, kept.entries + len(rows))
         self._remember(book, read)
         return read
 
-    async def _opened(self, book: str) -> Kept:
+    async def _opened(self, book: str) -> StoredBook:
         query = select(scorebook).where(scorebook.c.id == book)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise refused("scorebook/unknown")
         began = msgspec.json.decode(row.opening, type=BookOpening)
-        return Kept(books.open_book(began.rules, row.keeper, began.names), row.created)
+        return StoredBook(books.open_book(began.rules, row.keeper, began.names), row.created)
 
-    def _remember(self, book: str, kept: Kept) -> None:
+    def _remember(self, book: str, kept: StoredBook) -> None:
         known = self._kept.get(book)
         if known is None or known.entries <= kept.entries:
             self._kept[book] = kept
@@ -263,10 +263,10 @@ class Scorebooks:
             for one, name in zip(book.people, book.names, strict=True)
         )
 
-    async def _title(self, book: str, kept: Kept) -> ScorebookTitle:
+    async def _title(self, book: str, kept: StoredBook) -> ScorebookTitle:
         return ScorebookTitle(book, kept.created, await self._names(kept.book), len(kept.book.deals))
 
-    async def _shown(self, book: str, person: str, kept: Kept) -> Scorebook:
+    async def _shown(self, book: str, person: str, kept: StoredBook) -> Scorebook:
         now, names = kept.book, await self._names(kept.book)
         agreed = () if now.draft is None else now.draft.agreed
         seats = tuple(
@@ -299,7 +299,7 @@ def _guests_among(connection: Connection, people: Sequence[str]) -> frozenset[st
     return frozenset(connection.execute(guests).scalars())
 
 
-def _written(kept: Kept, person: str, action: Action) -> Book:
+def _written(kept: StoredBook, person: str, action: Action) -> Book:
     """The book after somebody's action, or a refusal."""
     if kept.entries >= MOST_ENTRIES:
         raise refused("scorebook/full")

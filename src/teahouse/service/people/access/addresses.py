@@ -106,7 +106,7 @@ class Addresses:
         await self._store.write(job)
 
     def ask_reset(self, name: str, language: Language) -> None:
-        """Send a link later, so that the answer and its time tell nothing about the account."""
+        """Send a link later, so that the answer and its time reveal nothing about the account."""
         mailer = self.mailer
         if len(self._asked) < MOST_ASKED:
             task = asyncio.get_running_loop().create_task(self._send_reset(mailer, name, language))

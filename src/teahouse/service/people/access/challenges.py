@@ -35,7 +35,7 @@ def pose(connection: Connection, person: str | None, at: int) -> Challenge:
 
 
 def take(connection: Connection, ticket: str, person: str | None, at: int) -> bytes | None:
-    """The challenge of a ticket for this purpose; whatever comes of it, it is used up."""
+    """The challenge of a ticket for this purpose; it can be used only once."""
     if len(ticket) > LONGEST_TOKEN:
         return None
     mine = challenge.c.ticket_hash == token_hash(ticket)

@@ -117,14 +117,14 @@ class Passkeys:
         return await self._store.write(job)
 
     async def rename(self, person_id: str, key: str, name: str) -> None:
-        """Give one's own passkey another name."""
+        """Rename a passkey of the person."""
         mine = (passkey.c.id == key, passkey.c.person == person_id)
         renamed = update(passkey).where(*mine).values(name=_cleaned(name) or HOUSE)
         if await self._store.write(lambda connection: connection.execute(renamed).rowcount) == 0:
             raise refused("passkey/unknown")
 
     async def remove(self, person_id: str, key: str) -> None:
-        """Remove one's own passkey: it opens nothing any more."""
+        """Remove a passkey of the person, who can no longer sign in with it."""
         gone = delete(passkey).where(passkey.c.id == key, passkey.c.person == person_id)
         if await self._store.write(lambda connection: connection.execute(gone).rowcount) == 0:
             raise refused("passkey/unknown")

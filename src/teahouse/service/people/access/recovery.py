@@ -63,8 +63,8 @@ class Recovery:
         """A fresh code for an account; the one before opens nothing any more."""
         return await self._store.write(lambda connection: self._make(connection, person_id))
 
-    async def made(self, person_id: str) -> int | None:
-        """When the code of an account was made; None without one."""
+    async def created_at(self, person_id: str) -> int | None:
+        """When the code of an account was created; None without one."""
         mine = select(recovery_code.c.created).where(recovery_code.c.person == person_id)
         return await self._store.read(lambda connection: connection.execute(mine).scalar())
 

@@ -1,1 +1,1 @@
-"""Whom people follow, and what they are told."""
+"""Follows and notices."""

@@ -1,4 +1,4 @@
-"""Whom people follow, and who of them is there."""
+"""Whom people follow, and who of them is online."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from teahouse.service.store.schema import follow, person, presence, seat, table_
 
 MOST_FOLLOWED: Final = 200
 THERE_MS: Final = 75_000
-"""Somebody whose app was heard of within this time is there."""
+"""A person whose app sent something within this time counts as online."""
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """Somebody whom one follows; `table`: a public table at which they sit now, empty where there is none."""
+    """A person you follow; `table`: a public table where they sit now, or empty."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 def follow_person(connection: Connection, person_id: str, other: str, at: int) -> None:
-    """Follow somebody, who is told of it once."""
+    """Follow a person, who gets one notice."""
     if other == person_id:
         raise refused("person/self")
     if connection.execute(select(person.c.id).where(person.c.id == other)).first() is None:
@@ -46,7 +46,7 @@ def unfollow(connection: Connection, person_id: str, other: str) -> None:
 
 
 def invite_person(connection: Connection, person_id: str, other: str, table: str, at: int) -> None:
-    """Tell somebody of an invitation to a table."""
+    """Write the notice of an invitation to a table."""
     check_together(connection, person_id, other)
     tell(connection, other, "invite", (person_id, table), at)
 

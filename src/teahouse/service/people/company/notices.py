@@ -1,4 +1,4 @@
-"""Notices: what somebody is told in the app, unread until it is read; each kind can be switched off."""
+"""Notices in the app, which stay unread until they are opened; each kind can be switched off."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, get_args
@@ -44,7 +44,7 @@ class Notices(msgspec.Struct, frozen=True):
 
 
 def tell(connection: Connection, person_id: str, kind: NoticeKind, by: tuple[str, str], at: int) -> None:
-    """Tell somebody something about (who, what), unless they have switched it off or blocked who causes it."""
+    """Write a notice about (who, what), unless the person has switched that kind off or blocked who caused it."""
     other, about = by
     off = select(notice_off.c.kind).where(notice_off.c.person == person_id, notice_off.c.kind == kind)
     if other in apart(connection, person_id) or connection.execute(off).first() is not None:
@@ -61,7 +61,7 @@ def tell(connection: Connection, person_id: str, kind: NoticeKind, by: tuple[str
 
 
 def tell_turn(connection: Connection, person_id: str, by: tuple[str, str], at: int, since: int) -> None:
-    """Tell somebody whose turn it is since a moment that (who) waits at (which table), unless they know it."""
+    """Write a notice that it is a person's turn, by (who waits, which table), unless there is one already."""
     same = (notice.c.person == person_id, notice.c.kind == "turn", notice.c.about == by[1])
     known = connection.execute(select(func.max(notice.c.at)).where(*same)).scalar()
     if known is not None and known >= since:
@@ -78,19 +78,19 @@ def forget_turn(connection: Connection, person_id: str, table: str) -> None:
 
 
 def read_challenge(connection: Connection, person_id: str, seek_id: str) -> None:
-    """Note that somebody has answered a challenge, and need not be told of it any more."""
+    """Mark the notice of a challenge as read, because the person has answered it."""
     same = (notice.c.person == person_id, notice.c.kind == "challenge", notice.c.about == seek_id)
     connection.execute(update(notice).where(*same).values(is_read=True))
 
 
 def told_since(connection: Connection, since: int) -> dict[str, int]:
-    """Who was told something after a moment, and when last."""
+    """The people with a notice after a moment, and when the last one came."""
     query = select(notice.c.person, notice.c.at).where(notice.c.at > since, notice.c.is_read.is_(False))
     return {row.person: row.at for row in connection.execute(query.order_by(notice.c.at))}  # a group would be a scan
 
 
 def notices_of(connection: Connection, person_id: str) -> Notices:
-    """What somebody was told, without people they have blocked since, and without tables that they have left."""
+    """A person's notices, without people they have blocked since and tables they have left."""
     mine = notice.c.person == person_id
     rows = connection.execute(select(notice).where(mine).order_by(notice.c.at.desc()).limit(MOST_NOTICES)).all()
     enemies, names = apart(connection, person_id), names_of(connection, (row.other for row in rows))
@@ -132,7 +132,7 @@ def read_all(connection: Connection, person_id: str, until: int) -> None:
 
 
 def switch_off(connection: Connection, person_id: str, kinds: Collection[str], at: int) -> None:
-    """Tell somebody these kinds of notices no more, and all others."""
+    """Switch these kinds of notices off for a person, and all others on."""
     connection.execute(delete(notice_off).where(notice_off.c.person == person_id))
     rows = [{"person": person_id, "kind": kind, "since": at} for kind in KINDS if kind in kinds]
     if rows:

@@ -1,4 +1,4 @@
-"""What a finished deal adds to the figures of its people: a few rows each, however many deals there were before."""
+"""What a finished deal adds to the figures of its people: a few rows each, no matter how many deals came before."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -65,7 +65,7 @@ class CountedDeal(msgspec.Struct, frozen=True):
 
 
 def count(connection: Connection, deal: CountedDeal) -> None:
-    """Add a deal to the figures of its people: a few statements, however many people there are."""
+    """Add a deal to the figures of its people, in a few statements for any number of people."""
     insert_many(connection, LISTING, [_listed(deal, one) for one in deal.players])
     sums = [row for one in deal.players for row in _sums(deal, one)]
     _add(connection, tally, sums, ("deals", "won", "drawn", "points"))

@@ -93,7 +93,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def check_visible(connection: Connection, whose: str, asker: str) -> None:
-    """Refuse the profile of somebody who keeps it private, to everybody else."""
+    """Refuse a private profile to everybody but its owner."""
     if whose != asker and is_private(connection, whose):
         raise refused("person/private")
 

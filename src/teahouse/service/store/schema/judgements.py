@@ -1,4 +1,4 @@
-"""The tables of judgements: deals that wait for one, and what was said about those that have one."""
+"""The tables of judgements: deals that wait for one, and the judgements themselves."""
 
 from typing import Final
 

@@ -53,7 +53,7 @@ async def read_account(request: Request) -> Response:
     who, context = await _owner(request), context_of(request)
     found = AccountInfo(
         who.person.created,
-        await context.recovery.made(who.person.id),
+        await context.recovery.created_at(who.person.id),
         await context.passkeys.of(who.person.id),
         context.addresses.has_mail,
         await context.addresses.of(who.person.id),

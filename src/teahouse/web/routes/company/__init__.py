@@ -1,1 +1,1 @@
-"""What people do with one another: ratings."""
+"""Routes about other people: profiles, ratings, seeks, follows and notices."""

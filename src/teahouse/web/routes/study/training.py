@@ -1,4 +1,4 @@
-"""Training: one's own slips as cards, and puzzles. No solution is sent before an answer."""
+"""Training: a person's mistakes as cards, and puzzles. No solution is sent before an answer."""
 
 from typing import Annotated
 
