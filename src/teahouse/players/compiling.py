@@ -18,6 +18,7 @@ import platformdirs
 
 import teahouse.kernels
 from teahouse.kernels.kernel import F
+from teahouse.players.memory import check_kernels_fit
 
 FOLDER: Final = "NUMBA_CACHE_DIR"
 SWITCH: Final = "NUMBA_DISABLE_JIT"
@@ -37,6 +38,8 @@ def load_compiled(*functions: Callable[..., Any]) -> None:
 @cache
 def _compiled(function: Any) -> Any:
     use_kernel_folder()
+    if "numba" not in sys.modules:
+        check_kernels_fit()
     from teahouse.kernels.compiler import compile_kernel
 
     return compile_kernel(function)

@@ -16,6 +16,8 @@ COMPILER_MB: Final = 1024
 RESERVE_MB: Final = 32
 """What a search needs beside its table: the stacks of its threads, its working memory, the answer."""
 LEAST_TABLE_MB: Final = 1
+KERNELS_MB: Final = 128
+"""What the compiler's runtime and the compiled kernels of one game take."""
 UNTOLD: Final = 1 << 20
 SIGNS: Final = ("cannot allocate memory", "can't start new thread", "failed to map segment", "unable to allocate")
 GROUPS: Final = Path("/sys/fs/cgroup")
@@ -54,6 +56,19 @@ def table_mb(wanted: float, left: int | None = None) -> float:
     if left < RESERVE_MB + LEAST_TABLE_MB:
         raise NotEnoughMemory(f"expected {RESERVE_MB + LEAST_TABLE_MB} MB for a table and a search, got {left} MB")
     return min(wanted, left - RESERVE_MB)
+
+
+def check_kernels_fit(left: int | None = None) -> None:
+    """Refuse to load kernels where they and a search do not fit: libraries without memory fail in many other ways.
+
+    >>> check_kernels_fit(left=124)
+    Traceback (most recent call last):
+    ...
+    teahouse.players.memory.NotEnoughMemory: expected 161 MB for the compiled kernels and a search, got 124 MB
+    """
+    left, needed = memory_left() if left is None else left, KERNELS_MB + RESERVE_MB + LEAST_TABLE_MB
+    if left < needed:
+        raise NotEnoughMemory(f"expected {needed} MB for the compiled kernels and a search, got {left} MB")
 
 
 def memory_left() -> int:

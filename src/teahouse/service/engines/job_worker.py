@@ -44,10 +44,10 @@ def _done(body: bytes) -> Any:
         function, arguments, seconds = pickle.loads(body)  # noqa: S301 - the server wrote it
         signal.setitimer(signal.ITIMER_PROF, seconds)
         return function(*arguments)
-    except TeahouseError as error:
-        return error
     except BaseException as error:
-        return Failed("memory" if lacks_memory(error) else "crash", type(error).__name__)
+        if lacks_memory(error):
+            return Failed("memory", type(error).__name__)
+        return error if isinstance(error, TeahouseError) else Failed("crash", type(error).__name__)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
