@@ -256,3 +256,12 @@ def test_a_board_fits_every_window(browser: Browser, house: House, name: str) ->
                 found.extend(f"{size}, {theme}: {fault}" for fault in faults)
         visitor.check()
     assert not found, "\n".join(found)
+
+
+def test_a_lesson_leaves_room_for_its_board_where_letters_are_wide(visitor: Visitor) -> None:
+    page = lesson("battle")(visitor)
+    resize(page, SIZES["small phone"], is_touched=True)
+    for spacing in ("0", "0.05em", "0.1em"):
+        page.evaluate("spacing => { document.body.style.letterSpacing = spacing; }", spacing)
+        faults = page.evaluate(MEASURE, {"always": (), "apart": (".slot",), "least": least_of("battle lesson", "*")})
+        assert not faults, f"letters {spacing} further apart: {faults}"
