@@ -472,14 +472,14 @@ export interface MatchAccuracy {
   readonly like: string | null;
 }
 
-/** A page of what was found. after: where to go on, None where everything was looked at. */
+/** A page of found deals. after: where to go on, None at the end of the search. */
 export interface FoundDeals {
   readonly deals: readonly FoundDeal[];
   readonly after: string | null;
   readonly back_to: number | null;
 }
 
-/** A finished deal that was looked for. length: its moves, passes left out. */
+/** A deal that a search found. length: its moves, passes left out. */
 export interface FoundDeal {
   readonly table: string;
   readonly deal: number;
@@ -496,7 +496,7 @@ export interface KnownDealId {
   readonly id: string;
 }
 
-/** A known deal. first: how it was played the first time, for those who may see that. plays: the last first. */
+/** A known deal. first: its first play, for those who may see that. plays: the latest first. */
 export interface KnownDealPage {
   readonly id: string;
   readonly game: string;
@@ -506,7 +506,7 @@ export interface KnownDealPage {
   readonly plays: readonly PlayedAgain[];
 }
 
-/** How somebody played a known deal. people: their ids by seat, None for house players. is_own: the asker's? */
+/** A play of a known deal. people: their ids by seat, None for house players. is_own: did the reader play? */
 export interface PlayedAgain {
   readonly table: string;
   readonly deal: number;
@@ -960,7 +960,7 @@ export interface RecordInfo {
   readonly result: Result;
 }
 
-/** A position: its game, a text (an example where it is empty), the moves from there, and one more move to play. */
+/** A position: its game, a text (empty: an example), the moves from there, and one more move to play. */
 export interface AnalysisWish {
   readonly game: string;
   readonly position: string;
@@ -974,7 +974,7 @@ export interface AnalysisMove {
   readonly text: string;
 }
 
-/** A position as everybody at it sees it. */
+/** A position with the view of every seat. */
 export interface AnalysisPosition {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -986,14 +986,14 @@ export interface AnalysisPosition {
   readonly text: string | null;
 }
 
-/** A legal move of a seat, as the game and as a text says it. */
+/** A legal move of a seat, as the game's data and as text. */
 export interface AnalysisChoice {
   readonly seat: number;
   readonly move: unknown;
   readonly text: string;
 }
 
-/** A record laid open on the analysis board: the first position, and the moves that were played. */
+/** A record as the start of an analysis: the first position, and the moves that were played. */
 export interface AnalysisStart {
   readonly game: string;
   readonly position: string;
@@ -1002,7 +1002,7 @@ export interface AnalysisStart {
   readonly origin: AnalysisOrigin | null;
 }
 
-/** Moves of a record that belong together: a choice and what follows by itself. ply: the last of them there. */
+/** Moves of a record that belong together: a choice and the forced answers to it. ply: that of the last one. */
 export interface AnalysisStep {
   readonly moves: readonly AnalysisMove[];
   readonly ply: number;
@@ -1026,7 +1026,7 @@ export interface AnalysisTree {
   readonly origin: AnalysisOrigin | null;
 }
 
-/** Moves that lead on from another node (-1: from the first position), with words and marks. */
+/** Moves that continue another node (-1: the first position), with a comment and marks. */
 export interface AnalysisNode {
   readonly parent: number;
   readonly moves: readonly AnalysisMove[];
@@ -1034,7 +1034,7 @@ export interface AnalysisNode {
   readonly marks: readonly AnalysisMark[];
 }
 
-/** A ring round a place of the board, or an arrow from one place to another. */
+/** A ring around a place on the board, or an arrow from one place to another. */
 export interface AnalysisMark {
   readonly at: string;
   readonly to: string | null;
@@ -1048,7 +1048,7 @@ export interface AnalysisTitle {
   readonly changed: number;
 }
 
-/** An analysis by its id. is_owner: may the reader change it? */
+/** A saved analysis. is_owner: may the reader change it? */
 export interface KeptAnalysis {
   readonly id: string;
   readonly tree: AnalysisTree;
@@ -1057,7 +1057,7 @@ export interface KeptAnalysis {
   readonly is_owner: boolean;
 }
 
-/** A position to think about. seat: whose moves, where several decide. seconds: how long. */
+/** A position for an engine. seat: whose moves are weighed, where several seats decide. seconds: the time limit. */
 export interface EngineWish {
   readonly position: AnalysisWish;
   readonly seat: number | null;
@@ -1071,20 +1071,20 @@ export interface RecordWish {
   readonly names: readonly string[];
 }
 
-/** How many analyses come first. */
+/** The number of analyses ahead in the queue. */
 export interface Queued {
   readonly t: "queued";
   readonly ahead: number;
 }
 
-/** What is known so far, an `Explored`. done: it is the last. */
+/** What is known so far, an `Explored`. done: this is the last message. */
 export interface Thought {
   readonly t: "thought";
   readonly explored: unknown;
   readonly done: boolean;
 }
 
-/** Why nothing more comes: a code of the house, and a sentence. */
+/** Why the analysis ended without a result: an error code and its text. */
 export interface AnalysisEnded {
   readonly t: "ended";
   readonly code: string;
@@ -1249,7 +1249,7 @@ export interface Try {
   readonly score: number | null;
 }
 
-/** The days of a month that had deals, and on how many days in a row one has finished a deal. */
+/** The days of a month that had deals, and the streak: on how many days in a row the person finished a deal. */
 export interface Calendar {
   readonly month: string;
   readonly today: string;
@@ -2173,7 +2173,7 @@ export interface ScorebookTitle {
   readonly deals: number;
 }
 
-/** House rules to keep: the title, the ruleset of the house they begin with, and the options changed in it. */
+/** House rules to save: the title, the ruleset of the house they start from, and the changed options. */
 export interface NewHouseRules {
   readonly title: string;
   readonly base?: string;
@@ -2181,7 +2181,7 @@ export interface NewHouseRules {
   readonly shared?: boolean;
 }
 
-/** House rules as somebody sees them. changed: when they were changed last. asks: as for `CheckedRules`. */
+/** House rules as a reader sees them. changed: when they were changed last. asks: as for `CheckedRules`. */
 export interface HouseRules {
   readonly id: string;
   readonly title: string;
@@ -2194,7 +2194,7 @@ export interface HouseRules {
   readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
-/** House rules in a list. winds: of the players; none where another version of the house wrote the rules. */
+/** House rules in a list. winds: those of the players; empty where another version wrote the rules. */
 export interface HouseRulesTitle {
   readonly id: string;
   readonly title: string;
@@ -2204,14 +2204,14 @@ export interface HouseRulesTitle {
   readonly changed: number;
 }
 
-/** Rules that somebody thinks about: a ruleset of the house with options changed, and what to call them. */
+/** Rules to check before they are saved: a ruleset of the house, the changed options, and a title. */
 export interface RulesWish {
   readonly title?: string | null;
   readonly base?: string;
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file. */
+/** The problems of checked rules; where there are none, the whole ruleset and its file. */
 export interface CheckedRules {
   readonly problems: readonly OptionProblem[];
   readonly ruleset: Ruleset | null;

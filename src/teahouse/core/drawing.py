@@ -1,4 +1,4 @@
-"""Values that draw themselves in a notebook; the room that can draw them registers how.
+"""Values that a notebook shows as pictures; `teahouse.pictures` registers how to draw each type.
 
 >>> from teahouse.games.battle import Battle
 >>> import teahouse.pictures
@@ -11,7 +11,7 @@ from functools import singledispatch
 
 @singledispatch
 def drawing(value: object) -> str | None:
-    """The value as SVG, or None where nobody has registered how to draw it."""
+    """The value as SVG, or None if no drawing is registered for its type."""
     return None
 
 

@@ -25,13 +25,13 @@ class InvalidRecord(InvalidText):
     """A record that cannot be read, or whose lines do not follow from one another."""
 
     def __init__(self, line: int, complaint: str) -> None:
-        """Keep the line's number, counted from 1, beside the complaint."""
+        """Store the line number, counted from 1, and the complaint."""
         super().__init__(f"line {line}: {complaint}")
         self.line = line
         self.complaint = complaint
 
     def __reduce__(self) -> tuple[type["InvalidRecord"], tuple[int, str]]:
-        """Copy by line and complaint, as between processes."""
+        """Pickle by line and complaint, to pass the error between processes."""
         return InvalidRecord, (self.line, self.complaint)
 
 
@@ -78,7 +78,7 @@ def cut(text: str) -> str:
 
 
 def plain(error: Exception) -> str:
-    """The text of a library's error in our form.
+    """The text of a library's error in the form of our own errors.
 
     >>> plain(ValueError("Expected `int`, got `str` - at `$.seat`"))
     'expected int, got str at seat'

@@ -1,4 +1,4 @@
-"""The contract that every game keeps, and the few types that all games share."""
+"""The protocol that every game implements, and the few types that all games share."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
@@ -23,7 +23,7 @@ def snake(name: str) -> str:
 
 
 class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, gc=False):
-    """A member of a union of moves or events; the field `type` tells which. It refers to nothing that refers to it."""
+    """A member of a union of moves or events, told apart by the field `type`. It must be free of reference cycles."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -103,11 +103,11 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Every move of that seat but `Forfeit`, distinct, in a fixed order; none when it is not to move."""
+        """Every move of that seat but `Forfeit`, distinct, in a fixed order; none when it is not that seat's turn."""
         ...
 
     def apply(self, state: S, seat: Seat, move: M) -> tuple[S, Sequence[E]]:
-        """The state after a move and what happened, `Ended` with the result where play is over; or `IllegalMove`."""
+        """The state after a move and its events, with `Ended` and the result when play is over; or `IllegalMove`."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
@@ -135,7 +135,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def shorthands(self, state: S, seat: Seat, move: M) -> tuple[str, ...]:
-        """Shorter texts for this move of that seat in this state, good while no other of its moves shares them."""
+        """Shorter texts for a move of that seat in this state; valid only where none of its other moves shares them."""
         ...
 
 
@@ -148,7 +148,7 @@ def seen_events(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) 
 
 
 def result_in(events: Sequence[Any]) -> Result | None:
-    """The result among what happened in one move; None while play goes on."""
+    """The result in the events of one move; None while play goes on."""
     for event in events:
         if isinstance(event, Ended):
             return event.result

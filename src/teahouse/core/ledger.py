@@ -7,7 +7,7 @@ import msgspec
 from teahouse.core.errors import InvalidOption
 
 POT: Final = "pot"
-"""The account of a pot, into which everybody pays a stake in coins; without one an amount is the table's tallies."""
+"""The account of a pot, into which everybody pays a stake in coins; in a match without a pot, amounts are tallies."""
 
 
 class Posting(msgspec.Struct, frozen=True):
@@ -40,11 +40,11 @@ class Ledger(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
     def book(self, *entries: Entry) -> "Ledger":
-        """The ledger with these entries behind the others."""
+        """The ledger with these entries added at the end."""
         return Ledger(self.entries + entries)
 
     def balance(self, account: str) -> int:
-        """What an account has received less what it has given."""
+        """What an account has received minus what it has paid."""
         return sum(
             posting.tallies for entry in self.entries for posting in entry.postings if posting.account == account
         )

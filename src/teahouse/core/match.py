@@ -48,7 +48,7 @@ class Match(msgspec.Struct, frozen=True):
         return self.plan.setup(self.results)
 
     def deal_seed(self, setup: Setup) -> bytes:
-        """The seed of that deal: the match's own for number 0, so that a match of one deal is that deal."""
+        """The seed of that deal; deal 0 has the seed of the match, so that a match of one deal equals that deal."""
         return self.seed if setup.deal == 0 else derived_seed(self.seed, f"match/{setup.game.name}", setup.deal)
 
     def add(self, result: Result) -> "Match":

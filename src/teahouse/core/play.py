@@ -12,9 +12,9 @@ from teahouse.core.seats import Seat
 
 
 class Play(Generic[S, M, E, V]):
-    """One playing: the game, the state, what was played so far, and a picture of it.
+    """One deal in play: the game, the state, the moves so far, and a picture.
 
-    `text` and `svg` draw a view; `teahouse.play` gives both.
+    `text` and `svg` draw a view; `teahouse.play` passes both.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Play(Generic[S, M, E, V]):
         return self.game.view(self.state, seat)
 
     def _shown(self) -> V:
-        """What the table draws of itself: the view of the first seat to move, or an onlooker's after the end."""
+        """The view to draw: that of the first seat to move, or an onlooker's after the end."""
         return self.view(next(iter(self.to_move), None))
 
     def play(self, text: str, seat: Seat | None = None, *, ms: int = 0) -> Sequence[E]:

@@ -1,13 +1,13 @@
-"""Records: one playing as JSON lines. Moves are the truth; everything else is computed again from them.
+"""Records: one deal as JSON lines. The moves are authoritative; everything else is recomputed from them.
 
-The first line is the header, then comes one line a move, last the result. Every line ends in a seal: the first digits
+The first line is the header, then one line for each move, then the result. Every line ends in a seal: the first digits
 of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line's
 seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed. The names
 follow the header's seal: no digest covers them, so that a name can be replaced and the digests stay. In format 1 they
 stand before it.
 
-A record is read in its exact form only: what is read would be written with the same bytes, down to the order of options
-and of a move's fields. So every game has exactly one record except for the names, and all readers read it alike.
+Only the exact form is accepted: writing a parsed record gives the same bytes, down to the order of options and of a
+move's fields. So every deal has exactly one record except for the names, and all readers read it alike.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One playing, from the header to the result."""
+    """One deal, from the header to the result."""
 
     header: Header
     moves: tuple[RecordedMove, ...]
@@ -93,7 +93,7 @@ class Chain:
         self._sha = hashlib.sha256()
 
     def add(self, body: bytes) -> str:
-        """Take a line in, without its seal; the digest so far."""
+        """Add a line, without its seal, and return the digest so far."""
         self._sha.update(body.removesuffix(b"}") + b"\n")
         return self._sha.hexdigest()
 
@@ -114,7 +114,7 @@ def record_bytes(record: Record) -> bytes:
 
 
 def record_digest(record: Record) -> str:
-    """The digest of a whole record; of format 2 the names do not change it."""
+    """The digest of a whole record; in format 2 the names do not change it."""
     chain, digest = Chain(), ""
     for line in (record.header, *record.moves, record.ending):
         digest = chain.add(_body(line))
@@ -122,7 +122,7 @@ def record_digest(record: Record) -> str:
 
 
 def _body(line: msgspec.Struct) -> bytes:
-    """What the digest covers of a line."""
+    """The part of a line that the digest covers."""
     if not _is_named_outside(line):
         return msgspec.json.encode(line)
     fields: dict[str, Any] = msgspec.to_builtins(line)
@@ -254,7 +254,7 @@ def _hex(line: int, what: str, value: str | None) -> bytes:
 
 
 def replay(game: Game[S, M, E, V], record: Record, deal: S | None = None) -> Iterator[Step[S, M, E]]:
-    """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be.
+    """Play a record again from its deal, move by move, or `InvalidRecord` at the first illegal one.
 
     deal: the record's first state, where the caller has it already.
     """

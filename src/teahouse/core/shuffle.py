@@ -2,7 +2,7 @@
 
 Block i of the stream is HMAC-SHA-512(key = seed, message = label followed by i as eight bytes, highest first). Each
 block gives eight words of 64 bits, highest byte first. A number below n is a word modulo n; words in the incomplete
-last stretch of 2**64 are passed over, so that every number is equally likely.
+last range below 2**64 are skipped, so that every number is equally likely.
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""Text that people see: without control characters, letters that turn the direction of reading, and invisible ones."""
+"""Text that people see: without control characters, invisible ones, and those that change the reading direction."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from teahouse.core.errors import InvalidOption, shown
 
 Tree = str | float | None | Mapping[str, "Tree"] | Sequence["Tree"]
 
-# Letters of the Unicode categories that print, and of which nothing is seen.
+# Characters that Unicode counts as printable, but that show nothing.
 BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 
 
@@ -30,7 +30,7 @@ def is_visible_text(text: str) -> bool:
 
 
 def visible_text(text: str, instead: str = "") -> str:
-    """The text without what cannot be seen, or with something else in its place.
+    """The text without the characters that cannot be seen, or with `instead` in place of each.
 
     >>> visible_text("pay\\u202elap"), visible_text("two\\nlines", " ")
     ('paylap', 'two lines')
@@ -39,7 +39,7 @@ def visible_text(text: str, instead: str = "") -> str:
 
 
 def check_visible(value: Tree, where: str) -> None:
-    """Refuse a value in which some text, however deep, cannot be seen; line ends are allowed."""
+    """Refuse a value if any text in it, at any depth, has invisible characters; line ends are allowed."""
     match value:
         case str():
             if not all(map(is_visible_text, value.split("\n"))):

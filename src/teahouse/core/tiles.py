@@ -122,7 +122,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles, apart or in groups that share their letter, with or without spaces.
+    """Read tiles, one by one or in groups that share a letter, with or without spaces.
 
     >>> [str(tile) for tile in parse_tiles("123m 5z5z")]
     ['1m', '2m', '3m', '5z', '5z']
@@ -149,7 +149,7 @@ def _tile_at(tile: str, text: str, place: int) -> Tile:
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
-    """Write tiles in their order; neighbours of one letter share it.
+    """Write tiles in their order; neighbours with the same letter share it.
 
     >>> tiles_text(parse_tiles("1m2m3m 5z5z 4m"))
     '123m 55z 4m'

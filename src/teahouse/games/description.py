@@ -19,10 +19,10 @@ Sureness = Literal["certain", "strong", "fair", "weak", "choice"]
 class OptionInfo(msgspec.Struct, frozen=True):
     """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
 
-    group: the options among which it is shown, by a word of the catalogues. rule: the line of a score that it is the
-    value of.
-    accepts: every kind of value that it can have; values: the same as an English sentence. defaults: the value in each
-    ruleset by its name, of an option that is no ruleset's one under `usual`; usual: the same as a person writes them.
+    group: the group of options in which it is shown, by its word in the catalogues. rule: the score line whose value
+    it sets. accepts: every kind of value that it can have; values: the same as an English sentence. defaults: its
+    value in each ruleset, by the ruleset's name; an option that belongs to no ruleset has one value, under `usual`.
+    usual: the same values as a person writes them.
     """
 
     key: str
@@ -79,11 +79,11 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the house knows it.
 
     game: its class; the rules in words lie beside its module. matches: the kinds of match, the usual one first,
-    `ONE_DEAL` among them. deal_text, deal_facts: a fresh deal laid open, for people and for programs. more_options:
-    options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes about the
-    game and clients want to know in advance, by names in camel case. positions: any position as text, where the game
-    can be analysed. terms: from which rules of the house these differ, and where. prose: the rules in words, where
-    they depend on the options; otherwise they are the files `rules.md` and `rules.xx.md` beside its class.
+    `ONE_DEAL` among them. deal_text, deal_facts: a deal with every tile shown, for people and for programs.
+    more_options: options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes
+    about the game and clients want to know in advance, by names in camel case. positions: any position as text, where
+    the game can be analysed. terms: the nearest ruleset of the house, and the differences. prose: the rules in words,
+    where they depend on the options; otherwise they are the files `rules.md` and `rules.xx.md` beside its class.
     """
 
     game: type[AnyGame]

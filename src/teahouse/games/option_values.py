@@ -15,8 +15,8 @@ OptionDefault = bool | int | str | None | tuple[int | str, ...]
 class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     """One kind of value that an option can have.
 
-    least, most: the bounds of a number. choices: what can be chosen from; of a text, those that the house has a name
-    for. items: what a list holds; count: how many of them, where that is fixed.
+    least, most: the bounds of a number. choices: the values to choose from; for a text, only those that have a name in
+    the house. items: what a list holds; count: how many items it has, where that is fixed.
     """
 
     kind: OptionKind
@@ -28,12 +28,12 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def within(least: int, most: int) -> msgspec.Meta:
-    """The bounds of a number whose rules refuse what lies outside in their own words."""
+    """The bounds of a number, for display; the rules themselves refuse other values, with their own errors."""
     return msgspec.Meta(extra={"least": least, "most": most})
 
 
 def named(*choices: str) -> msgspec.Meta:
-    """The texts that the house knows by a name."""
+    """The texts that have a name in the house; others are accepted too."""
     return msgspec.Meta(extra={"choices": choices})
 
 

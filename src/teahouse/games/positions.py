@@ -1,4 +1,4 @@
-"""Positions as text: what a game says about them, and the lines `name: value` that they share."""
+"""Positions as text: what each game has to define, and the lines `name: value` that all games share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -10,7 +10,7 @@ from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
 
 LONGEST_POSITION: Final = 40_000
-"""Characters of the longest position: a Solitaire layout of a thousand tiles, with its tiles."""
+"""The most characters that a position may have: enough for a Solitaire layout of a thousand tiles, with its tiles."""
 REMARK: Final = "#"
 
 
@@ -22,7 +22,7 @@ class Position(NamedTuple):
 
 
 class PlayedMove(NamedTuple):
-    """A move of a playing, and its number there, counted from 1."""
+    """A move of a deal, and its number in the deal, counted from 1."""
 
     ply: int
     seat: Seat
@@ -33,8 +33,7 @@ class PositionText(msgspec.Struct, frozen=True):
     """Positions of one game as text.
 
     parse: reads a position, or `InvalidText`. write: writes a state; where everybody has a board of their own, that of
-    a seat. line: the moves of a playing that lead on from the first position written for a seat. example: one to
-    begin with.
+    a seat. line: the moves of a deal that continue from a seat's first position. example: a position to start with.
     """
 
     parse: Callable[[str], Position]
@@ -44,7 +43,7 @@ class PositionText(msgspec.Struct, frozen=True):
 
 
 class PositionLines(NamedTuple):
-    """A text read line by line: its facts by name, and the lines that are none, each with its number."""
+    """A text read line by line: its facts by name, and all other lines, each with its number."""
 
     facts: Mapping[str, str]
     rest: tuple[tuple[int, str], ...]

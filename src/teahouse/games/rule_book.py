@@ -21,7 +21,7 @@ from teahouse.games.option_values import accepted
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"
 OF_THE_TABLE: Final = "table"
-"""The group of the options that are no ruleset's."""
+"""The group of the options that belong to no ruleset."""
 
 _TRANSLATED: Final = re.compile(r"rules\.([a-z]{2})\.md$")
 _MEANING: Final = re.compile(r"^\s+(\w+): (.+)\.$", re.MULTILINE)
@@ -95,13 +95,13 @@ def _folder(game: str) -> Traversable:
 
 @cache
 def option_infos(game: str, language: str = ORIGINAL) -> tuple[OptionInfo, ...]:
-    """Every option of a game, explained in a language; those that are no fields of its rules come last."""
+    """Every option of a game, explained in a language; those that are not fields of its rules come last."""
     told = _meanings(game, language)
     return tuple(msgspec.structs.replace(each, meaning=told.get(each.key, each.meaning)) for each in _options(game))
 
 
 def _meanings(game: str, language: str) -> Mapping[str, str]:
-    """What options mean in another language than English: the file `options.xx.toml` beside the game's class."""
+    """What options mean in a language other than English: the file `options.xx.toml` beside the game's class."""
     path = _folder(game).joinpath(f"options.{language}.toml")
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 

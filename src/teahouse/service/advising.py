@@ -1,4 +1,4 @@
-"""What an adviser is asked on behalf of a person at a practice table, and who is refused."""
+"""Builds the question to an adviser for a person at a practice table, or refuses the advice."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ ADVICE_SECONDS: Final = 1.0
 
 
 def advice_question(table: Table, person: str) -> MoveQuestion[Any]:
-    """The question of a person who may have advice now; it holds only what that person sees."""
+    """The question to an adviser, with only what the person sees; refused where the person may not have advice."""
     seat = table.seat_of(person)
     if seat is None:
         raise refused("table/seat")

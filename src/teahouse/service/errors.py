@@ -12,13 +12,13 @@ class Refused(TeahouseError):
     def __init__(
         self, code: str, text: str, why: str | None = None, values: Mapping[str, str | int] | None = None
     ) -> None:
-        """Keep the code beside the sentence, and `why` with its values where the code is not specific enough."""
+        """Set the code and the sentence, and `why` with its values where the code is not specific enough."""
         super().__init__(text)
         self.code = code
         self.why, self.values = why, values
 
     def __reduce__(self) -> tuple[type["Refused"], tuple[str, str, str | None, Mapping[str, str | int] | None]]:
-        """Copy with all details, as between processes."""
+        """Pickle with all details, as between processes."""
         return type(self), (self.code, str(self), self.why, self.values)
 
 

@@ -171,7 +171,7 @@ class Battle:
                 assert_never(move)
 
     def parse_move(self, text: str) -> Move:
-        """Read what `move_text` writes; the two slots may come in either order, and apart."""
+        """Read what `move_text` writes; the two slots may come in either order, with or without a separator."""
         if text in FORFEITS:
             return FORFEITS[text]
         slots = text.translate(SEPARATORS)

@@ -185,7 +185,7 @@ def reshuffled(board: Board, key: bytes, number: int) -> Board:
 
 
 def _mixed(board: Board, key: bytes, number: int) -> bytes:
-    """The faces with the tiles left reordered, by key, number and tiles left alone."""
+    """The faces with the remaining tiles reordered; the order depends only on the key, the number and those tiles."""
     slots = list(bits(board.left))
     tiles = bytes(sorted(board.faces[slot] for slot in slots))
     stream = Stream(key, f"solitaire/shuffle/{number}/{board.left:x}/{tiles.hex()}/")

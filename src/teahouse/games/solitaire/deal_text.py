@@ -1,4 +1,4 @@
-"""A deal of Solitaire laid open, as text and as plain facts, and what is the same in every deal."""
+"""A deal of Solitaire with every tile shown, as text and as data, and the facts that are the same in every deal."""
 
 from typing import Any
 

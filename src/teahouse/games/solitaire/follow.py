@@ -93,7 +93,7 @@ def _board(shape: Shape, board: BoardView | None, event: PairTaken | Undone | Sh
 
 
 def _undone(shape: Shape, board: BoardView, event: Undone) -> BoardView:
-    """The viewer's own board without its last pair's going, or without its last shuffle."""
+    """The viewer's own board with its last pair put back, or its last shuffle undone."""
     if event.cells is not None:
         return view_unshuffled(board, event.cells)
     return view_with(shape, board, event.back) if event.back else board

@@ -69,7 +69,7 @@ class SolitaireRules(Rules, frozen=True):
     casual: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a layout that cannot be read and numbers out of their range; call equal layouts alike."""
+        """Refuse a layout that cannot be read and numbers out of range; give equal layouts the same name."""
         layout = find_layout(self.layout)
         for name, value, least, most in (
             ("players", self.players, 1, MOST_SEATS),

@@ -1,6 +1,6 @@
 """Layouts of other programs: KMahjongg's `.layout`, GNOME Mahjongg's `.map`, and boards in JSON.
 
-Every reader gives the layouts of a file, moved to the origin. A file is told by how it begins, not by its name.
+Every reader returns the layouts of a file, moved to the origin. Its format is recognised by how it begins, not by name.
 """
 
 import re

@@ -51,7 +51,7 @@ class Place(NamedTuple):
     x: int
 
     def overlaps(self, other: "Place") -> bool:
-        """Does it share a piece of the table with another place, whatever the layers?"""
+        """Does it overlap another place seen from above, whatever their layers?"""
         return abs(self.x - other.x) < 2 and abs(self.y - other.y) < 2
 
 

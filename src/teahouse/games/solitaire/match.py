@@ -48,7 +48,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
     rake: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse a pot for one player, a stake below zero and a rake that is no share."""
+        """Refuse a pot for one player, a stake below zero, and a rake that is not a percentage."""
         if self.kind == "pot" and self.rules.players < 2:
             raise InvalidOption(f"expected at least 2 players in a match for the pot, got {self.rules.players}")
         if self.stake < 0:

@@ -2,7 +2,7 @@
 
 `layout: turtle` names a layout of the house; another one stands there in its own notation, a line a layer. The tiles
 follow in the order of slots, or row by row after the address of the row: `a1: 5m 1z ..`. Before them may stand
-`score: 120`, `help: 2 0 5` (undos, shuffles and hints that are left; none where it is not said), `casual: yes`, and
+`score: 120`, `help: 2 0 5` (undos, shuffles and hints that are left; none by default), `casual: yes`, and
 `key: …`, from which shuffles are drawn. What `teahouse deal solitaire` prints is such a position too.
 """
 

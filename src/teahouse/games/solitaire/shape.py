@@ -12,8 +12,8 @@ class Shape(msgspec.Struct, frozen=True):
     """A layout with its masks, one entry a slot.
 
     above: tiles on any higher layer that overlap it. west, east: tiles that touch its left, its right side. quarters:
-    for each of its four units, the tiles on any higher layer that cover that unit. near: the slots that its going can
-    set free, which are those it lies on and those beside it. below: the slots it lies on, on any lower layer.
+    for each of its four units, the tiles on any higher layer that cover that unit. near: the slots that can
+    become free when it is taken: those it lies on and those beside it. below: the slots it lies on, on any lower layer.
     full, free: all slots, and the free ones, while no tile is gone.
     """
 
@@ -38,7 +38,7 @@ class Shape(msgspec.Struct, frozen=True):
         return not all(quarter & left for quarter in self.quarters[slot])
 
     def freed(self, free: int, left: int, *gone: Slot) -> int:
-        """The free tiles after these have gone; `left` is already without them, `free` is from before."""
+        """The free tiles after these are taken; `left` is already without them, `free` is from before."""
         for slot in gone:
             free &= ~(1 << slot)
             for other in self.near[slot]:

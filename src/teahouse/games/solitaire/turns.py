@@ -82,12 +82,12 @@ def redo(shape: Shape, board: Board, seat: Seat, key: bytes) -> tuple[Board, Pai
 
 
 def shuffle_number(board: Board) -> int:
-    """The number of the next shuffle of a casual game: those that were not undone, and one."""
+    """The number of the next shuffle of a casual game: one more than the shuffles that were not undone."""
     return sum(isinstance(step, bytes) for step in board.taken) + 1
 
 
 def shuffle(shape: Shape, board: Board, seat: Seat, key: bytes, number: int) -> tuple[Board, Shuffled]:
-    """Mix the tiles left on the places left; the luck is that of the shuffle's number, counted from 1."""
+    """Mix the tiles left on the places left; the new order depends on the shuffle's number, counted from 1."""
     if not board.help.shuffles:
         raise IllegalMove("no shuffle is left")
     if not board.has_two_free:

@@ -1,1 +1,1 @@
-"""The analysis board: positions set up, played on, thought about and kept."""
+"""The analysis board: set up positions, play moves, run engines, and save analyses."""

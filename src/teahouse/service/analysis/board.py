@@ -1,4 +1,4 @@
-"""The analysis board as the routes call it: bounded, in other processes, and never for what is being played."""
+"""The analysis board as the routes call it: bounded, in other processes, and never for a game in play."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Annotated, Any, Final, NamedTuple
@@ -34,14 +34,14 @@ LONGEST_THINKING: Final = 30.0
 
 
 class LiveGameGuard(NamedTuple):
-    """Refuses what is being played now: a state of a game to a person, with the text it was reached from; a record."""
+    """Refuses games in play: `state` checks a state that a person reached from a text, `record` checks a record."""
 
     state: Callable[[str, Any, str, str], Awaitable[None]]
     record: Callable[[bytes], Awaitable[Any]]
 
 
 class EngineWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position to think about. seat: whose moves, where several decide. seconds: how long."""
+    """A position for an engine. seat: whose moves are weighed, where several seats decide. seconds: the time limit."""
 
     position: AnalysisWish
     seat: Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)] | None = None
@@ -57,15 +57,15 @@ class RecordWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class AnalysisBoard:
-    """Positions, engines and kept analyses."""
+    """Positions, engines and saved analyses."""
 
     def __init__(self, worker: Worker, explorers: Explorers, analyses: Analyses, guard: LiveGameGuard) -> None:
-        """Work in these processes; the guard refuses what is being played."""
+        """Work in these processes; the guard refuses games in play."""
         self._worker, self.explorers, self.analyses = worker, explorers, analyses
         self._guard = guard
 
     async def look(self, lane: Lane, wish: AnalysisWish) -> AnalysisPosition:
-        """A position as everybody at it sees it."""
+        """A position with the view of every seat."""
         shown, state = await self._worker.run(lane, SECONDS, looked_at, wish)
         await self._guard.state(wish.game, state, lane.person, wish.position)
         return shown
@@ -76,7 +76,7 @@ class AnalysisBoard:
         return await self._worker.run(lane, SECONDS, drawn, wish, seat)
 
     async def start(self, lane: Lane, data: bytes, seat: Seat) -> AnalysisStart:
-        """A record laid open."""
+        """A record as the start of an analysis."""
         await self._guard.record(data)
         try:
             return await self._worker.run(lane, TREE_SECONDS, started, data, seat)
@@ -89,12 +89,12 @@ class AnalysisBoard:
         return await self._worker.run(lane, TREE_SECONDS, written, wish.position, wish.origin, wish.names)
 
     async def explore(self, lane: Lane, wish: EngineWish) -> AsyncGenerator[AnalysisMessage]:
-        """What an engine finds out about a position, as it finds it."""
+        """Messages with what an engine finds out about a position, while it runs."""
         await self.look(lane, wish.position)
         return self.explorers.explore(ExploreTask(wish.position, wish.seconds, wish.seat), lane)
 
     async def keep(self, lane: Lane, person: str, tree: AnalysisTree, name: str = "") -> KeptAnalysis:
-        """Keep a tree, under a new id or in place of the person's older one."""
+        """Save a tree under a new id, or replace the person's older one."""
         await self._worker.run(lane, TREE_SECONDS, check_tree, tree)
         await self.look(lane, AnalysisWish(game=tree.game, position=tree.position))
         return await (self.analyses.change(person, name, tree) if name else self.analyses.keep(person, tree))

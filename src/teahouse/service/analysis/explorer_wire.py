@@ -1,4 +1,4 @@
-"""What the server and the process of the analysis board say to one another, behind a length and a number."""
+"""Messages between the server and the process of the analysis board; each has a length and a number in front."""
 
 from typing import Any, Final
 
@@ -8,11 +8,11 @@ from teahouse.core.seats import Seat
 from teahouse.service.analysis.positions import AnalysisWish
 
 STOP: Final = b""
-"""A message without a body: end the thinking under this number."""
+"""A message without a body: stop the analysis with this number."""
 
 
 class ExploreTask(msgspec.Struct, frozen=True):
-    """Think about a position for so many seconds. seat: whose moves; the first to move where none is said."""
+    """Analyse a position for so many seconds. seat: whose moves; by default the first seat to move."""
 
     wish: AnalysisWish
     seconds: float
@@ -24,27 +24,27 @@ class AnalysisMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower)
 
 
 class Queued(AnalysisMessage, frozen=True):
-    """How many analyses come first."""
+    """The number of analyses ahead in the queue."""
 
     ahead: int
 
 
 class Thought(AnalysisMessage, frozen=True):
-    """What is known so far, an `Explored`. done: it is the last."""
+    """What is known so far, an `Explored`. done: this is the last message."""
 
     explored: Any
     done: bool
 
 
 class AnalysisEnded(AnalysisMessage, frozen=True, tag="ended"):
-    """Why nothing more comes: a code of the house, and a sentence."""
+    """Why the analysis ended without a result: an error code and its text."""
 
     code: str
     text: str
 
 
 class Stopped(AnalysisMessage, frozen=True):
-    """The thinking ended because it was asked to."""
+    """The analysis ended because the server stopped it."""
 
 
 ExplorerAnswer = Thought | AnalysisEnded | Stopped

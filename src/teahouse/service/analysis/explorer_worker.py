@@ -1,7 +1,7 @@
-"""The process of the analysis board: it thinks about one position after another, behind everything else.
+"""The process of the analysis board: it analyses one position after another, at low priority.
 
 `python -m teahouse.service.analysis.explorer_worker`. It talks to the server over the socket that is its standard
-input, and stops thinking when the server says so or is gone.
+input, and stops an analysis when the server tells it to or has ended.
 """
 
 import argparse
@@ -33,10 +33,10 @@ class StopThinking(Exception):
 
 
 class ExplorerWorker:
-    """The position that is thought about, and the way back to the server."""
+    """Analyses positions and sends the results to the server."""
 
     def __init__(self, connection: socket.socket) -> None:
-        """Begin with nothing to do."""
+        """Start without work."""
         self.connection: Final = connection
         self.tasks: Final[queue.SimpleQueue[tuple[int, bytes]]] = queue.SimpleQueue()
         self.stopped = 0
@@ -44,7 +44,7 @@ class ExplorerWorker:
         self._told = 0.0
 
     def listen(self) -> None:
-        """Read what the server says; without it there is nothing to do."""
+        """Read messages from the server; exit when the connection ends."""
         with self.connection.makefile("rb") as stream:
             while head := stream.read(HEAD.size):
                 length, number = HEAD.unpack(head)
@@ -56,7 +56,7 @@ class ExplorerWorker:
         os._exit(0)
 
     def work(self) -> None:
-        """Think about one position after another."""
+        """Analyse one position after another."""
         while True:
             self._number, body = self.tasks.get()
             self._say(self._done(body))
@@ -89,7 +89,7 @@ class ExplorerWorker:
 
 
 def explored(task: ExploreTask, report: ReportExplored) -> Explored:
-    """Think about the position of a task."""
+    """Analyse the position of a task."""
     game, state, *_ = reached(task.wish)
     explore = PLAYERS[game.name].explore
     if explore is None:
@@ -100,7 +100,7 @@ def explored(task: ExploreTask, report: ReportExplored) -> Explored:
 
 
 def main() -> None:
-    """Set the limits, and think until the server closes the socket."""
+    """Set the limits, and work until the server closes the socket."""
     parser = argparse.ArgumentParser(prog="teahouse-explorer", description=__doc__)
     parser.add_argument("--memory-mb", type=int, default=COMPILER_MB, help="the most memory the process may take")
     parser.add_argument("--nice", type=int, default=NICE, help="how far to stand back behind other processes")

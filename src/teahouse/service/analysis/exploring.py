@@ -1,6 +1,6 @@
-"""One person after another lets an engine think about a position; the others see how many come first.
+"""Runs engines on positions for one person after another; those who wait see how many are ahead of them.
 
-The processes stand behind all others of the house. Everybody has one analysis at a time: a new one ends the old one.
+The processes have a lower priority than all others. Everybody has one analysis at a time: a new one ends the old one.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ MOST_OF_HOUSEHOLD: Final = 6
 PATIENCE: Final = 120.0
 """Seconds beyond its own limit after which a silent process is killed; it may have to compile its kernels first."""
 LONGEST_STOP: Final = 2.0
-"""Seconds for a process to stop thinking before it is killed."""
+"""Seconds for a process to stop an analysis before it is killed."""
 IDLE: Final = 120.0
 """Seconds after which a process without work ends."""
 
@@ -45,25 +45,25 @@ class Ticket:
     """A place in the queue."""
 
     def __init__(self, lane: Lane) -> None:
-        """Wait at the end."""
+        """A new ticket; the caller puts it at the end of the queue."""
         self.lane: Final = lane
         self.is_replaced = False
         self.news: Final = asyncio.Event()
 
 
 class ExplorerProcess(WorkerProcess):
-    """A process that thinks about positions."""
+    """A process that analyses positions."""
 
     _reading: "asyncio.Task[ExplorerAnswer | Failed] | None" = None
 
     async def begin(self, task: ExploreTask) -> None:
-        """Let it think; `next_answer` returns what it finds."""
+        """Start an analysis; `next_answer` returns what the process finds."""
         self._asked += 1
         body = msgspec.json.encode(task)
         self._writer.write(HEAD.pack(len(body), self._asked) + body)
 
     def next_answer(self, limit: float) -> "asyncio.Task[ExplorerAnswer | Failed]":
-        """Its next answer; a caller that stops waiting leaves it to the next one, so that nothing is half read."""
+        """The next answer; if a caller stops waiting, the next caller gets it, so that no message is read by halves."""
         if self._reading is None:
             self._reading = asyncio.get_running_loop().create_task(self._read(limit))
         return self._reading
@@ -74,7 +74,7 @@ class ExplorerProcess(WorkerProcess):
         return body if isinstance(body, Failed) else msgspec.json.decode(body, type=ExplorerAnswer)
 
     async def stopped(self) -> bool:
-        """Let it stop; False where it does not."""
+        """Stop the analysis; return False if the process does not stop."""
         self._writer.write(HEAD.pack(len(STOP), self._asked))
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_STOP):
@@ -84,7 +84,7 @@ class ExplorerProcess(WorkerProcess):
         return False
 
     async def kill(self) -> None:
-        """Kill the process and stop listening."""
+        """Kill the process and stop reading from it."""
         await super().kill()
         if self._reading is not None:
             await asyncio.gather(self._reading, return_exceptions=True)
@@ -111,15 +111,15 @@ class Explorers:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a turn."""
+        """How many analyses wait for a turn."""
         return len(self._waiting)
 
     async def explore(self, task: ExploreTask, lane: Lane) -> AsyncGenerator[AnalysisMessage]:
-        """Wait for a turn and report what the engine finds; this person's older analysis ends."""
+        """Wait for a turn and report what the engine finds; an older analysis of this person ends."""
         ticket = self._entered(lane)
         try:
             while not ticket.is_replaced and not self._takes_turn(ticket):
-                ticket.news.clear()  # before the place is told, so that no news since then is missed
+                ticket.news.clear()  # before the place is sent, so that no later change is missed
                 yield Queued(self._waiting.index(ticket) + 1)
                 await ticket.news.wait()
             if not ticket.is_replaced:
@@ -171,7 +171,7 @@ class Explorers:
             ticket.news.set()
 
     async def _thoughts(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[AnalysisMessage]:
-        """What a process finds out, until it is done or the person wants something else."""
+        """What a process finds out, until it is done or the person starts another analysis."""
         try:
             process = await self._process()
         except BaseException:
@@ -195,7 +195,7 @@ class Explorers:
     async def _heard(
         self, process: ExplorerProcess, task: ExploreTask, ticket: Ticket
     ) -> ExplorerAnswer | Failed | None:
-        """What the process says next; None when the person wants something else first."""
+        """The next answer of the process; None when the person starts another analysis first."""
         hearing = process.next_answer(task.seconds + PATIENCE)
         while not hearing.done() and not ticket.is_replaced:
             ticket.news.clear()
@@ -219,7 +219,7 @@ class Explorers:
             raise refused("work/busy") from None
 
     def _shelve(self, process: ExplorerProcess, *, is_done: bool) -> None:
-        """Keep a process for the next analysis, once it has stopped; kill it where it does not stop."""
+        """Stop a process and keep it for the next analysis; kill it where it does not stop."""
         task = asyncio.get_running_loop().create_task(self._put_back(process, is_done=is_done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""Analyses that people keep: a tree of variations under an id that nobody guesses; who has the link can read it."""
+"""Saved analyses: a tree of variations under an id that cannot be guessed; everybody who has the link can read it."""
 
 import secrets
 from collections.abc import Callable
@@ -40,14 +40,14 @@ BoardPlace = Annotated[str, Meta(min_length=1, max_length=LONGEST_PLACE, pattern
 
 
 class AnalysisMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ring round a place of the board, or an arrow from one place to another."""
+    """A ring around a place on the board, or an arrow from one place to another."""
 
     at: BoardPlace
     to: BoardPlace | None = None
 
 
 class AnalysisNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Moves that lead on from another node (-1: from the first position), with words and marks."""
+    """Moves that continue another node (-1: the first position), with a comment and marks."""
 
     parent: Annotated[int, Meta(ge=ROOT, lt=MOST_NODES)]
     moves: Annotated[tuple[AnalysisMove, ...], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -58,7 +58,7 @@ class AnalysisNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An analysis: the first position and every variation from it.
 
-    A node stands after its parent; of those with one parent the first is the main line. comment, marks: of the first
+    A node comes after its parent; the first of its children is the main line. comment, marks: those of the first
     position. origin: the deal that it comes from, where it comes from one.
     """
 
@@ -73,7 +73,7 @@ class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class KeptAnalysis(msgspec.Struct, frozen=True):
-    """An analysis by its id. is_owner: may the reader change it?"""
+    """A saved analysis. is_owner: may the reader change it?"""
 
     id: str
     tree: AnalysisTree
@@ -92,7 +92,7 @@ class AnalysisTitle(msgspec.Struct, frozen=True):
 
 
 def check_tree(tree: AnalysisTree) -> None:
-    """Refuse a tree in which a move cannot be played, or a text cannot be seen."""
+    """Refuse a tree with an illegal move or with invisible text."""
     try:
         check_visible((tree.title, tree.names, tree.comment, [node.comment for node in tree.nodes]), "an analysis")
     except InvalidOption as error:
@@ -109,14 +109,14 @@ def check_tree(tree: AnalysisTree) -> None:
 
 
 class Analyses:
-    """The analyses that the house keeps."""
+    """The saved analyses."""
 
     def __init__(self, store: Store, date: Callable[[], int]) -> None:
-        """Keep them in a store; `date` tells the time in milliseconds."""
+        """Save them in a store; `date` returns the time in milliseconds."""
         self._store, self._date = store, date
 
     async def keep(self, person: str, tree: AnalysisTree) -> KeptAnalysis:
-        """Keep a checked tree under a new id."""
+        """Save a checked tree under a new id."""
         body, name, now = _body(tree), secrets.token_hex(ID_BYTES), self._date()
 
         def job(connection: Connection) -> None:
@@ -130,7 +130,7 @@ class Analyses:
         return KeptAnalysis(name, tree, now, now, is_owner=True)
 
     async def change(self, person: str, name: str, tree: AnalysisTree) -> KeptAnalysis:
-        """Keep a checked tree under the id of the person's older one."""
+        """Replace one of the person's saved analyses with a checked tree."""
         body, now = _body(tree), self._date()
 
         def job(connection: Connection) -> int:
@@ -146,7 +146,7 @@ class Analyses:
         return KeptAnalysis(name, tree, await self._store.write(job), now, is_owner=True)
 
     async def look(self, person: str, name: str) -> KeptAnalysis:
-        """An analysis, for everybody who has its id."""
+        """A saved analysis, for everybody who has its id."""
         query = select(analysis).where(analysis.c.id == name)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
@@ -155,7 +155,7 @@ class Analyses:
         return KeptAnalysis(name, tree, row.created, row.changed, is_owner=row.person == person)
 
     async def of(self, person: str) -> list[AnalysisTitle]:
-        """The analyses that a person keeps, the last changed first."""
+        """The saved analyses of a person, the last changed first."""
         columns = (analysis.c.id, analysis.c.game, analysis.c.title, analysis.c.changed)
         query = select(*columns).where(analysis.c.person == person).order_by(analysis.c.changed.desc(), analysis.c.id)
         rows = await self._store.read(lambda connection: connection.execute(query.limit(MOST_LISTED)).all())

@@ -1,7 +1,7 @@
 """Positions of the analysis board: a text, the moves from there, and what can be played next. Nothing is remembered.
 
-While a claim is open several seats answer. On the board one of them is asked for, and the others answer as they would
-if their time were up; where nobody has anything to decide, all answers are given at once.
+While a claim is open several seats answer. On the board the user answers for one of them, and the others answer as
+if their time were up; where nobody has a choice, all answers are given at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ AnalysisText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
 
 
 class AnalysisWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position: its game, a text (an example where it is empty), the moves from there, and one more move to play."""
+    """A position: its game, a text (empty: an example), the moves from there, and one more move to play."""
 
     game: GameName
     position: AnalysisText
@@ -52,7 +52,7 @@ class AnalysisWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class AnalysisChoice(msgspec.Struct, frozen=True):
-    """A legal move of a seat, as the game and as a text says it."""
+    """A legal move of a seat, as the game's data and as text."""
 
     seat: Seat
     move: Any
@@ -60,11 +60,11 @@ class AnalysisChoice(msgspec.Struct, frozen=True):
 
 
 class AnalysisPosition(msgspec.Struct, frozen=True):
-    """A position as everybody at it sees it.
+    """A position with the view of every seat.
 
     views: what each seat sees. choices: every legal move, except those of seats that have nothing to decide. added:
-    the moves that were played last, the one asked for and the answers to it. events: what they did. text: the position
-    by itself, while play goes on.
+    the moves that were played last, the requested one and the answers to it. events: what they did. text: the position
+    as text, None when the game is over.
     """
 
     game: str
@@ -85,14 +85,14 @@ class AnalysisOrigin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnalysisStep(msgspec.Struct, frozen=True):
-    """Moves of a record that belong together: a choice and what follows by itself. ply: the last of them there."""
+    """Moves of a record that belong together: a choice and the forced answers to it. ply: that of the last one."""
 
     moves: tuple[AnalysisMove, ...]
     ply: int
 
 
 class AnalysisStart(msgspec.Struct, frozen=True):
-    """A record laid open on the analysis board: the first position, and the moves that were played."""
+    """A record as the start of an analysis: the first position, and the moves that were played."""
 
     game: str
     position: str
@@ -102,7 +102,7 @@ class AnalysisStart(msgspec.Struct, frozen=True):
 
 
 class ReachedPosition(NamedTuple):
-    """A position after moves, and what the last ones did."""
+    """A position after moves, and the events of the last ones."""
 
     game: AnyGame
     state: Any
@@ -111,7 +111,7 @@ class ReachedPosition(NamedTuple):
 
 
 def position_texts(game: str) -> PositionText:
-    """How positions of a game are written; refused where it cannot be analysed."""
+    """How positions of a game are written; refused for games that cannot be analysed."""
     known = GAMES.get(game)
     if known is None or known.positions is None:
         raise refused("analysis/game")
@@ -128,7 +128,7 @@ def parsed(game: str, text: str) -> Position:
 
 
 def reached(wish: AnalysisWish) -> ReachedPosition:
-    """The position that a wish describes, or a refusal that names the move which cannot be played."""
+    """The position that a wish describes; a refusal names the illegal move."""
     position = wish.position or position_texts(wish.game).example()
     game, state = parsed(wish.game, position)
     state = played_all(game, state, wish.moves, "the moves")
@@ -136,7 +136,7 @@ def reached(wish: AnalysisWish) -> ReachedPosition:
 
 
 def played_all(game: AnyGame, state: Any, moves: Iterable[AnalysisMove], where: str) -> Any:
-    """The state after moves, or a refusal that says where one cannot be played."""
+    """The state after moves; a refusal says which move is illegal."""
     for number, move in enumerate(moves, 1):
         state = _played(game, state, move, f"{where}, move {number}").state
     return state
@@ -151,7 +151,7 @@ def _played(game: AnyGame, state: Any, move: AnalysisMove, where: str) -> Reache
 
 
 def settled(game: AnyGame, state: Any, move: AnalysisMove) -> ReachedPosition:
-    """Play a move and every answer that follows by itself."""
+    """Play a move, the other answers to an open claim, and every forced answer that follows."""
     others = [seat for seat in game.to_move(state) if seat != move.seat] if is_claim(game, state) else []
     found = _answered(_played(game, state, move, "the last move"), others)
     while is_forced(found.game, found.state):
@@ -160,7 +160,7 @@ def settled(game: AnyGame, state: Any, move: AnalysisMove) -> ReachedPosition:
 
 
 def is_claim(game: AnyGame, state: Any) -> bool:
-    """Do several seats answer the same thing now?"""
+    """Is a claim open, which several seats may answer?"""
     claim = HOSTING[game.name].claim
     return claim is not None and claim(game.view(state, None)) is not None
 
@@ -183,7 +183,7 @@ def _answered(found: ReachedPosition, seats: Iterable[Seat]) -> ReachedPosition:
 
 
 def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
-    """A position as everybody at it sees it, and its state."""
+    """A position with the view of every seat, and its state."""
     found = reached(wish)
     game, state = found.game, found.state
     result = game.result(state)
@@ -202,7 +202,7 @@ def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
 
 
 def choices(game: AnyGame, state: Any) -> tuple[AnalysisChoice, ...]:
-    """Every legal move of the seats that have something to decide; of all seats where nobody has."""
+    """The legal moves of every seat that has a choice, or of all seats to move where none has."""
     offered = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
     deciding = [seat for seat, moves in offered.items() if len(moves) > 1] or list(offered)
     return tuple(AnalysisChoice(seat, move, game.move_text(move)) for seat in deciding for move in offered[seat])
@@ -217,7 +217,7 @@ def drawn(wish: AnalysisWish, seat: Seat) -> str:
 
 
 def started(data: bytes, seat: Seat) -> AnalysisStart:
-    """A record laid open, for the board of a seat where everybody has their own; or `InvalidRecord`."""
+    """A record as the start of an analysis, of one seat's board where everybody has their own; or `InvalidRecord`."""
     game, record = read_record(data)
     if seat not in game.seats:
         raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
@@ -234,7 +234,7 @@ def started(data: bytes, seat: Seat) -> AnalysisStart:
 
 
 def _steps(position: Position, line: Sequence[PlayedMove]) -> tuple[AnalysisStep, ...]:
-    """The moves of a record in groups: a turn with the answers nobody had to think about, or all answers to a claim."""
+    """The moves of a record in groups: a turn with the forced answers to it, or all answers to a claim."""
     game, state = position
     steps: list[AnalysisStep] = []
     was_claim = False

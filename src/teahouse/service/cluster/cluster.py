@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 ASK_SECONDS: Final = 2.0
 PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 1.5, 1.5, 1.5)
-"""Seconds before an owner is looked up again: at first it gives its tables up, at last its leases have ended."""
+"""Seconds before an owner is looked up again: it may be releasing its tables, or be gone until its leases expire."""
 RELEASED: Final = "teahouse.released"
 MOST_OWNERS: Final = 10_000
 VERSION: Final = "V"
@@ -38,7 +38,7 @@ SPEAKER: Final = "P"
 
 
 class ForwardedRequest(msgspec.Struct, frozen=True):
-    """A question on its way to the owner of a table."""
+    """A request on its way to the owner of a table."""
 
     table: str
     request: r.AnyRequest
@@ -54,7 +54,7 @@ Heard = Callable[[], None]
 
 
 class NatsBus(LocalBus):
-    """The bus of several processes: a message of one reaches mailboxes in all."""
+    """The bus of several processes: a message of one process reaches the mailboxes in all of them."""
 
     def __init__(self, client: Client) -> None:
         """Use this client, which must not receive its own messages."""
@@ -111,7 +111,7 @@ class NatsBus(LocalBus):
 
 
 def headers_of(mail: Mail) -> dict[str, str]:
-    """What other processes must know of a message beside its text."""
+    """The fields of a message that other processes need besides its text."""
     headers = {VERSION: str(mail.version)}
     if mail.seats is not None:
         headers[SEATS] = msgspec.json.encode(mail.seats).decode()
@@ -181,7 +181,7 @@ class Cluster:
                 log.exception("the leases could not be renewed")
 
     async def acquire(self, table: str) -> int:
-        """Become the owner of a table; the epoch, or `Elsewhere`."""
+        """Become the owner of a table and return the epoch; `Elsewhere` while another server owns it."""
         await self._store.read(lambda connection: look(connection, table, self.name, self._timers.date()))
         return await self._store.write(lambda connection: self.acquired(connection, table))
 
@@ -192,14 +192,14 @@ class Cluster:
         return acquire(connection, table, self.name, self._timers.date())
 
     async def let_go(self, table: str, epoch: int) -> None:
-        """Release a table that left memory, so that its lease is not renewed for ever."""
-        with suppress(Refused):  # it ends with this server, or is released when the table leaves memory again
+        """Release the lease of a table that left memory, so that it is not renewed for ever."""
+        with suppress(Refused):  # the lease ends with this server, or is released when the table leaves memory again
             await self._store.write(lambda connection: let_go(connection, table, self.name, epoch))
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
         """Pass a request to the owner of the table: here, elsewhere, or here after the owner is gone.
 
-        It may be sent again though it was done, so one without an id gets one.
+        A request may be sent again although it was carried out, so one without an id gets one.
         """
         if isinstance(request, NAMED) and not request.id:
             request = msgspec.structs.replace(request, id=secrets.token_hex(8))
@@ -222,7 +222,7 @@ class Cluster:
         return MOVED if reply is None else reply
 
     def _note(self, table: str, owner: str | None) -> None:
-        """Remember where a table lives, or forget it."""
+        """Remember the owner of a table, or forget it."""
         self._owners.pop(table, None)
         if owner is not None:
             if len(self._owners) >= MOST_OWNERS:
@@ -239,7 +239,7 @@ class Cluster:
         return REPLY.decode(answer.data)
 
     def leave(self) -> None:
-        """Take no more tables: what is asked of those given up goes to another server."""
+        """Acquire no more tables; requests for released tables go to another server."""
         self._is_leaving = True
 
     async def stop(self) -> None:
@@ -255,7 +255,7 @@ class Cluster:
             await self._client.drain()
 
     async def _answer_the_last(self) -> None:
-        """Take no more questions, and answer those already taken, so that nobody waits for nothing."""
+        """Take no more requests, and answer those already taken, so that no caller waits in vain."""
         if self._asked is not None:
             await self._asked.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
         if self._answering:

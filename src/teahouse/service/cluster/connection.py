@@ -1,4 +1,4 @@
-"""The connection to NATS: it has to come about within a few seconds at the start, and comes back by itself later."""
+"""The connection to NATS: it must succeed within a few seconds at the start, and is restored automatically later."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from teahouse.service.settings import without_password
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 10.0  # seconds that NATS has to answer when a copy starts
+PATIENCE: Final = 10.0  # seconds for NATS to answer when a server starts
 PAUSE: Final = 0.5  # seconds between two tries
 
 

@@ -1,1 +1,1 @@
-"""The deals of days: scores, each person's calendar, and what the house makes of a day that is over."""
+"""Daily deals: scores, each person's calendar, and the par figures of past days."""

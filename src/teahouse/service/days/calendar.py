@@ -1,4 +1,4 @@
-"""A person's days: their scores in the deals of a month, how many days in a row, and a day that is over."""
+"""A person's daily deals: the scores of a month, the streak of days, and the page of one day."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,7 +15,7 @@ from teahouse.service.hosting.daily import DailyGame, daily_tables, next_day
 from teahouse.service.store.schema import daily_score, daily_secret
 
 LONGEST_STREAK: Final = 3660
-"""The days that are looked at for a streak: ten years."""
+"""The most days that are read for a streak: ten years."""
 
 
 class CalendarDay(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class CalendarDay(msgspec.Struct, frozen=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """The days of a month that had deals, and on how many days in a row one has finished a deal.
+    """The days of a month that had deals, and the streak: on how many days in a row the person finished a deal.
 
     first: the first day of the house that had a deal. streak: up to today, or yesterday where today is not played yet.
     """
@@ -54,7 +54,7 @@ class DayPage(msgspec.Struct, frozen=True):
 
 
 def calendar_of(connection: Connection, person: str, month: str, today: str) -> Calendar:
-    """The calendar of a person, or of nobody, for a month such as 2026-11."""
+    """A person's calendar for a month such as 2026-11; without scores for an empty id."""
     begin, end = month_bounds(month)
     days = select(daily_secret.c.day).where(daily_secret.c.day >= begin, daily_secret.c.day < end)
     known = list(connection.execute(days.where(daily_secret.c.day <= today).order_by(daily_secret.c.day)).scalars())
@@ -84,7 +84,7 @@ def month_bounds(month: str) -> tuple[str, str]:
 
 
 def streaks(days: Sequence[str], today: str) -> tuple[int, int]:
-    """The days in a row up to today or yesterday, and the most there ever were, from days in falling order.
+    """The length of the current streak, up to today or yesterday, and of the longest one; the latest day comes first.
 
     >>> streaks(["2026-03-02", "2026-03-01", "2026-02-27"], "2026-03-03")
     (2, 2)
@@ -100,7 +100,7 @@ def streaks(days: Sequence[str], today: str) -> tuple[int, int]:
 
 
 def day_page(connection: Connection, day: str, today: str) -> DayPage:
-    """A day that had deals; what is secret of today stays so."""
+    """The page of a day that had deals; today's secret is not shown."""
     found = connection.execute(select(daily_secret.c.secret).where(daily_secret.c.day == day)).scalar()
     if found is None or day > today:
         raise refused("daily/unknown")

@@ -78,7 +78,7 @@ class Pars:
         self._task: asyncio.Task[None] | None = None
 
     def want(self, day: str, known: Mapping[str, Par]) -> None:
-        """Begin to compute what is missing of a day that is over, unless another day is worked on."""
+        """Start computing the missing figures of a day that is over, unless another day is being computed."""
         missing = [game for game in daily_tables(day) if game not in known]
         if missing and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._compute_all(day, missing), name="par")
@@ -129,7 +129,7 @@ class Pars:
         return [] if best is None else [best]
 
     async def _play(self, rules: AnyGame, seed: bytes, players: Mapping[Seat, str]) -> _Played | None:
-        """Play the deal; None where an engine could not play a level."""
+        """Play the deal; None when an engine failed and a weaker level moved instead."""
         play: Any = await self._worker.run(self._worker.lane_of(""), DEAL_SECONDS, Play, rules, seed)
         for number in range(MOST_MOVES):
             if not play.to_move:

@@ -1,4 +1,4 @@
-"""The scores of people in the deals of days."""
+"""People's scores in daily deals."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ def best_of(connection: Connection, game: str, day: str, *, guests: bool) -> tup
 
 
 def _mark(names: str, seat: int) -> str:
-    """What follows the name of somebody whose program played; nothing where it cannot be read."""
+    """The mark after the name of a person whose program played; empty where the names cannot be read."""
     try:
         return mark_of(msgspec.json.decode(names, type=tuple[str, ...])[seat])
     except (msgspec.DecodeError, IndexError):

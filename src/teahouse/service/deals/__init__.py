@@ -1,1 +1,1 @@
-"""Finished deals: found by what they are, and played again."""
+"""Finished deals: search them, and play them again."""

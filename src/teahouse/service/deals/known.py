@@ -1,6 +1,6 @@
-"""Deals whose seed is known, to be played again for practice: finished ones, and those of somebody's own seed.
+"""Deals whose seed is known, to be played again for practice: finished ones, and those from a seed that a person chose.
 
-Who has the id of such a deal can play its tiles, and everybody's results are compared. It is never rated, played for
+Everybody who has the id of such a deal can play it, and everybody's results are compared. It is never rated, played for
 coins or counted, and never a deal that somebody plays for the first time.
 """
 
@@ -56,7 +56,7 @@ class KnownDealId(msgspec.Struct, frozen=True):
 
 
 class PlayedAgain(msgspec.Struct, frozen=True):
-    """How somebody played a known deal. people: their ids by seat, None for house players. is_own: the asker's?"""
+    """A play of a known deal. people: their ids by seat, None for house players. is_own: did the reader play?"""
 
     table: str
     deal: int
@@ -68,7 +68,7 @@ class PlayedAgain(msgspec.Struct, frozen=True):
 
 
 class KnownDealPage(msgspec.Struct, frozen=True):
-    """A known deal. first: how it was played the first time, for those who may see that. plays: the last first."""
+    """A known deal. first: its first play, for those who may see that. plays: the latest first."""
 
     id: str
     game: str
@@ -79,17 +79,17 @@ class KnownDealPage(msgspec.Struct, frozen=True):
 
 
 class KnownDeals:
-    """Keeps known deals, and shows what people made of them."""
+    """Stores known deals, and lists how people played them."""
 
     def __init__(self, store: Store, house: House, in_play: DealsInPlay, timers: Timers) -> None:
-        """Keep them in this store."""
+        """Store them in this store."""
         self._store = store
         self._house = house
         self._in_play = in_play
         self._timers = timers
 
     async def add(self, wish: NewKnownDeal, person: str) -> KnownDealId:
-        """Let a deal be played again; refused while somebody plays it, and where it was rated."""
+        """Allow a deal to be played again; refused while it is being played, and where it was rated."""
         if bool(wish.table) == bool(wish.seed):
             raise refused("wire/unreadable", "expected either a table and the number of its deal, or a game and a seed")
         row = await (self._finished(wish, person) if wish.table else self._from_seed(wish, person))
@@ -123,7 +123,7 @@ class KnownDeals:
         return {"table_id": None, "deal": None, "game": wish.game, "options": options, "seed": seed.hex()}
 
     async def page(self, known: str, person: str) -> KnownDealPage:
-        """A known deal with everybody's results; the first one for those who may see its record."""
+        """A known deal with everybody's results; its first play only for those who may see the record."""
         row = await self._store.read(lambda connection: _row(connection, known))
         first = None if row.table_id is None else await self._first(row, person)
         plays = await self._store.read(lambda connection: self._plays(connection, known, person))
@@ -168,7 +168,7 @@ class KnownDeals:
 
 
 def seed_of(text: str) -> bytes:
-    """The seed of a word as the commands take it, or of hexadecimal digits as records have them.
+    """The seed from a word, as commands take it, or from hexadecimal digits, as records have it.
 
     >>> seed_of("tea"), seed_of("ab" * 16) == b"\\xab" * 16
     (b'tea', True)
@@ -180,7 +180,7 @@ def seed_of(text: str) -> bytes:
 
 
 def _id_of(row: dict[str, Any]) -> str:
-    """The id of a deal: the same for everybody who lets it be played again."""
+    """The id of a deal: the same, whoever adds it."""
     parts = (row["game"], row["options"], row["seed"], row["table_id"] or "", str(row["deal"]))
     return hashlib.sha256("\n".join(("teahouse/known", *parts)).encode()).hexdigest()[:ID_DIGITS]
 

@@ -1,7 +1,7 @@
-"""Finds finished deals by who played them and by what they are, the last first.
+"""Searches finished deals by their players and their traits, the latest first.
 
-A search walks along one index, that of the rarest thing asked for, and checks the rest deal by deal. It looks at a
-bounded number of deals, says how far back it came, and goes on from there when asked: no search reads the whole house.
+A search reads one index, that of the rarest criterion, and checks the others deal by deal. It reads a
+bounded number of deals, reports how far back it got, and continues there on request: no search reads all deals.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,11 +25,11 @@ DealKey = tuple[int, str, int]
 
 
 class DealQuery(msgspec.Struct, frozen=True):
-    """Which deals are looked for; empty fields leave none out.
+    """Criteria for finished deals; empty fields match every deal.
 
     persons: ids of people who all played; `outcome` (2 won, 1 drawn, 0 lost), `feat` and `accuracy` are the first
     one's, or anybody's where nobody is named. shortest, longest: moves, passes left out. since, until: when it ended,
-    the second not included. bot: the level of a house player. asker: who looks, or nobody.
+    the second not included. bot: the level of a house player. asker: the id of the person who searches, or empty.
     """
 
     asker: str = ""
@@ -49,22 +49,22 @@ class DealQuery(msgspec.Struct, frozen=True):
 
     @property
     def is_own(self) -> bool:
-        """Does somebody look for deals of their own?"""
+        """Does the asker search their own deals?"""
         return bool(self.asker) and self.asker in self.persons
 
     def of_deal(self) -> list[str]:
-        """The traits of the whole deal that are asked for."""
+        """The criteria that are traits of the whole deal."""
         names = (traits.GAME, traits.VARIANT, traits.ENDING, traits.OPENING, traits.BOT)
         return [trait(name, value) for name in names if (value := getattr(self, name))]
 
     def of_seat(self) -> list[str]:
-        """The traits of a seat that are asked for."""
+        """The criteria that are traits of a seat."""
         asked = ((traits.FEAT, self.feat), (traits.ACCURACY, self.accuracy))
         return [trait(name, value) for name, value in asked if value]
 
 
 class FoundDeal(msgspec.Struct, frozen=True):
-    """A finished deal that was looked for. length: its moves, passes left out."""
+    """A deal that a search found. length: its moves, passes left out."""
 
     table: str
     deal: int
@@ -77,9 +77,9 @@ class FoundDeal(msgspec.Struct, frozen=True):
 
 
 class FoundDeals(msgspec.Struct, frozen=True):
-    """A page of what was found. after: where to go on, None where everything was looked at.
+    """A page of found deals. after: where to go on, None at the end of the search.
 
-    back_to: where the search stopped because it had looked at enough deals, the moment to which it came; else None.
+    back_to: how far back the search got, where it stopped because it had read enough deals; else None.
     """
 
     deals: tuple[FoundDeal, ...]
@@ -88,7 +88,7 @@ class FoundDeals(msgspec.Struct, frozen=True):
 
 
 class IndexWalk(NamedTuple):
-    """A way along an index: deals with one trait, of one person, or all; and where looking at enough of them ends."""
+    """A query along an index: deals with one trait, of one person, or all; and the last deal that is read."""
 
     rows: AnySelect
     end: DealKey | None = None
@@ -97,10 +97,10 @@ class IndexWalk(NamedTuple):
 def search(
     connection: Connection, listings: Listings, query: DealQuery, after: str = "", limit: int = FOUND_LENGTH
 ) -> FoundDeals:
-    """A page of the deals that are looked for. Deals of private tables only for those who name themselves.
+    """A page of found deals. Deals of private tables are found only by people who search their own deals.
 
     Deals whose tiles are still played are left out, and so are deals of people who blocked the asker or are blocked,
-    except where the asker looks for deals of their own.
+    except where the asker searches their own deals.
     """
     walk = rarest(connection, walks(query), after, query)
     hidden = apart(connection, query.asker) if query.asker and not query.is_own else frozenset[str]()
@@ -112,7 +112,7 @@ def search(
         return FoundDeals(deals, cursor_text(_place(rows[limit - 1])), None)
     if walk.end is None:
         return FoundDeals(deals, None, None)
-    end = walk.end if query.is_own or not query.persons else (walk.end[0], "", 0)  # it may be a private table
+    end = walk.end if query.is_own or not query.persons else (walk.end[0], "", 0)  # may be of a private table
     return FoundDeals(deals, cursor_text(end), end[0])
 
 
@@ -128,7 +128,7 @@ def _found(row: AnyRow, shown: dict[tuple[str, int], dict[str, Any]]) -> FoundDe
 
 
 def walks(query: DealQuery) -> list[IndexWalk]:
-    """The ways to walk: who asks for themselves walks along their own deals, others along what is public."""
+    """The indexes to choose from: the asker's own deals, the deals of the named people, or public deals by trait."""
     if query.persons:
         drivers = (query.asker,) if query.is_own else query.persons
         return [IndexWalk(_of_person(one, query.game)) for one in drivers]
@@ -153,19 +153,19 @@ def _all() -> AnySelect:
 
 
 def rarest(connection: Connection, ways: Sequence[IndexWalk], after: str, query: DealQuery) -> IndexWalk:
-    """The way on which enough deals reach back furthest, so that a look at them covers most."""
+    """The index whose bounded number of deals reaches back furthest."""
     ended = [way._replace(end=_end(connection, way, after, query)) for way in ways]
     return min(ended, key=lambda way: way.end or (-1, "", 0))
 
 
 def _end(connection: Connection, way: IndexWalk, after: str, query: DealQuery) -> DealKey | None:
-    """The last deal that is looked at on a way; None where there are fewer."""
+    """The last deal that is read on an index; None where there are fewer."""
     row = connection.execute(_ordered(way.rows, after, query).offset(MOST_LOOKED_AT - 1).limit(1)).first()
     return None if row is None else _place(row)
 
 
 def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
-    """The deals of a way within the days that are asked for, the last first, after a cursor."""
+    """The deals of an index within the wanted days, the latest first, after a cursor."""
     columns = list(rows.selected_columns)[:3]
     ended, place = columns[0], tuple_(*columns)
     if query.since is not None:
@@ -178,7 +178,7 @@ def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
 
 
 def _checked(walk: IndexWalk, query: DealQuery, after: str, limit: int) -> AnySelect:
-    """The deals on a way that are looked for, one more than fits on a page."""
+    """The deals on an index that meet the criteria, one more than fits on a page."""
     way = _ordered(walk.rows, after, query).limit(MOST_LOOKED_AT).subquery("way")
     here = (played.c.table_id == way.c.table_id) & (played.c.deal == way.c.deal)
     is_visible = [] if query.is_own else [way.c.private.is_(False)]
@@ -216,7 +216,7 @@ def _their_deal(way: Subquery, person: str) -> list[ColumnElement[bool]]:
 
 
 def _has(way: Subquery, text: str, whose: Sequence[str] = ()) -> ColumnElement[bool]:
-    """Does a deal have a trait; where somebody is named, by that one?"""
+    """Does the deal have a trait, or where people are named, do they have it?"""
     c = deal_trait.c
     place = [c.private == way.c.private, c.ended == way.c.ended, c.table_id == way.c.table_id, c.deal == way.c.deal]
     theirs = [one for person in whose for one in (*_their_deal(way, person), c.seat == person_deal.c.seat)]

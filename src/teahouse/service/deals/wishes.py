@@ -1,4 +1,4 @@
-"""What people ask for when they look for finished deals: names and days as they write them, read into a `DealQuery`."""
+"""A search for finished deals as people write it, with names and days, and its translation into a `DealQuery`."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final, Literal
@@ -21,7 +21,7 @@ WishedDay = Annotated[str, Meta(pattern=DAY)]
 
 
 class DealWish(msgspec.Struct, frozen=True, kw_only=True):
-    """Which deals are looked for, as people write it; empty fields leave none out.
+    """Criteria for finished deals, as people write them; empty fields match every deal.
 
     person, other: names. outcome: of `person`, 2 won, 1 drawn, 0 lost. accuracy: at least so much, in percent.
     since, until: days, both included. bot: the level of a house player who played.
@@ -44,7 +44,7 @@ class DealWish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
-    """What is asked for; refused where somebody does not exist or keeps the profile private."""
+    """The query for a wish; refused where a named person does not exist or has a private profile."""
     if wish.outcome is not None and not wish.person:
         raise refused("wire/unreadable", "expected a person beside outcome")
     return DealQuery(
@@ -66,7 +66,7 @@ def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
 
 
 def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tuple[str, ...]:
-    """The ids of people whose profiles the person who asks may see."""
+    """The ids of the named people, whose profiles the asker may see."""
     found = [person_named(connection, name).id for name in names if name]
     for one in found:
         check_visible(connection, one, asker)
@@ -74,7 +74,7 @@ def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tupl
 
 
 def _moment(day: str, name: str, days: int = 0) -> int | None:
-    """The first moment of a day, or of one so many days later."""
+    """The start of a day, or of a later day, in milliseconds."""
     if not day:
         return None
     try:

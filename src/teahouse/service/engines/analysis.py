@@ -77,7 +77,7 @@ class JudgeProcess:
                 self._end()
 
     async def do(self, game: str, work: Work) -> Any | Failed:
-        """What some work on a game finds out within its seconds, or why it finds nothing."""
+        """The result of some work on a game within its time limit, or why there is none."""
         while True:
             self._is_restarting = False
             outcome = await self._outcome(game, work)
@@ -99,7 +99,7 @@ class JudgeProcess:
         return outcome
 
     async def _ready(self, game: str) -> JobProcess:
-        """The process for a game, at its place behind play."""
+        """The process for a game, with a lower priority than play."""
         if self._ending is not None:
             self._ending.cancel()
         if self._process is not None and (self._game != game or not self._process.is_alive):
@@ -183,7 +183,7 @@ class Analyst:
         return made
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
-        """A few new positions of a game to train on, without a seed the first; refused where none are set up."""
+        """A few new positions of a game to train on (no seed: the first set); refused for games that have none."""
         trainer = PLAYERS[game].trainer
         if trainer is None or trainer.late is None:
             raise refused("puzzle/none")
@@ -192,7 +192,7 @@ class Analyst:
         return made
 
     async def _known(self, data: bytes, kind: Any, lane: Lane, function: Callable[..., bytes], *arguments: Any) -> Any:
-        """What a process finds out about a record, or found out before."""
+        """The result of a function for a record, computed in the process or taken from the cache."""
         key = f"{function.__name__}/{hashlib.sha256(data).hexdigest()}/{arguments}"
         if key in self._kept:
             return self._kept[key]
@@ -205,7 +205,7 @@ class Analyst:
             return self._kept[key]
 
     async def _told(self, game: str, kind: Any, function: Callable[..., bytes], data: bytes, *arguments: Any) -> Any:
-        """What a process says about some data; refused where it says nothing in time."""
+        """The result of a function for some data, computed in the process; refused where it fails or takes too long."""
         said = await self._judging.do(game, Work(function, (data, self._seconds, *arguments), self._deadline))
         with suppress(msgspec.DecodeError):
             if isinstance(said, bytes):

@@ -1,4 +1,4 @@
-"""Which network address a person came from last, so that one household does not take everybody's turns."""
+"""The last network address of each person, so that one household does not take everybody's turns."""
 
 from collections import OrderedDict
 from typing import Final
@@ -10,12 +10,12 @@ class Households:
     """The address of each person, in bounded memory."""
 
     def __init__(self, most: int = MOST_PERSONS) -> None:
-        """Know nobody."""
+        """Start without addresses."""
         self._most: Final = most
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
     def note(self, person: str, address: str) -> None:
-        """A person came from this address."""
+        """Remember a person's address."""
         self._addresses[person] = address
         self._addresses.move_to_end(person)
         if len(self._addresses) > self._most:

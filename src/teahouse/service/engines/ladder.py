@@ -15,7 +15,7 @@ log: Final = logging.getLogger(__name__)
 
 
 def weaker_levels(game: str, level: str) -> tuple[str, ...]:
-    """The levels to try in engines for one that failed, the next weaker first, down to those that need none.
+    """The weaker levels to try in engines for one that failed, the strongest first, as long as they need an engine.
 
     >>> weaker_levels("battle", "perfect"), weaker_levels("classic", "expert"), weaker_levels("solitaire", "expert")
     (('hard', 'medium', 'easy'), ('hard', 'medium'), ())
@@ -46,7 +46,7 @@ def plain_level(game: str, level: str) -> str:
 
 
 def plain_move(asked: MoveQuestion[Any], level: str) -> tuple[Any, str]:
-    """The move of a level that needs no engine, and its name; this takes a millisecond."""
+    """The move of a level that needs no engine, and that level; this takes a millisecond."""
     plain = plain_level(asked.game, level)
     try:
         context = _context(asked)

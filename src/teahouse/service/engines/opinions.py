@@ -1,4 +1,4 @@
-"""What is found out about finished games, and positions to train on. All of it is work for another process."""
+"""Functions for another process: they judge finished games and find positions to train on."""
 
 import time
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def weighed(data: bytes, seconds: float, steps: Sequence[int]) -> bytes:
 
 
 def set_up(seed: bytes, seconds: float, game: str) -> bytes:
-    """New positions to train on, one of each of several deals, as JSON; without a seed those of the first set."""
+    """New positions to train on, one from each of several deals, as JSON; without a seed the first set."""
     trainer = PLAYERS[game].trainer
     assert trainer is not None, f"nobody trains on {game}"
     assert trainer.late is not None, f"no positions of {game} are set up"

@@ -66,7 +66,7 @@ class Choice(NamedTuple, Generic[M]):
 class EngineStats(msgspec.Struct, frozen=True):
     """Statistics of the engines.
 
-    engines: processes that run. busy: of these, think or warm up. waiting: choices without an engine. cold: bots at
+    engines: running processes. busy: those that think or warm up. waiting: choices without an engine. cold: bots at
     tables that some engine will still have to warm up. compiling: games that are not compiled yet. memory_mb: what each
     process holds. recent: fallbacks of the last minutes. The others are counted since the start: replaced after a
     failure, renewed for want of memory; weakened: choices and advice by game, bot and the level in its place.
@@ -90,7 +90,7 @@ class EngineStats(msgspec.Struct, frozen=True):
 
     @property
     def mean_seconds(self) -> float:
-        """How long a bot thinks about a move."""
+        """The mean time a bot takes for a move."""
         return self.thinking_seconds / self.choices if self.choices else 0.0
 
     @property

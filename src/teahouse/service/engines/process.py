@@ -1,4 +1,4 @@
-"""One engine process from the server's side: started, asked, killed."""
+"""One engine process from the server's side: start it, send it requests, kill it."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ WORKER: Final = "teahouse.service.engines.worker"
 ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
 ENDED: Final = (ProcessLookupError, FileNotFoundError)
-"""What is raised about a process that has ended."""
+"""The errors of calls about a process that has ended."""
 LONGEST_END: Final = 2.0
 """Seconds for a process to end after it closed its socket."""
 
@@ -32,7 +32,7 @@ Bot = tuple[str, str]
 
 
 class NoEngine(Exception):
-    """A process did not start, or did not say hello."""
+    """A process did not start, or did not send its first message."""
 
 
 class RunningEngine(Protocol):
@@ -94,7 +94,7 @@ class WorkerProcess:
 
     @classmethod
     async def connected(cls, module: str, arguments: Mapping[str, object], *, is_apart: bool = True) -> Self:
-        """A process that runs this module, or `NoEngine`; apart, it has a session of its own."""
+        """A new process that runs this module, or `NoEngine`. is_apart: it has a session of its own."""
         ours, theirs = socket.socketpair()
         with theirs:
             reader, writer = await asyncio.open_unix_connection(sock=ours)
@@ -161,7 +161,7 @@ class EngineProcess(WorkerProcess):
 
     @classmethod
     async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
-        """A process that has said hello, or `NoEngine`."""
+        """A process that has sent its `Hello`, or `NoEngine`."""
         engine = await cls.connected(WORKER, arguments)
         try:
             hello = _read(await engine.receive(limit))
@@ -183,11 +183,11 @@ class EngineProcess(WorkerProcess):
 
 
 def set_idle(pid: int, *, is_idle: bool) -> None:
-    """Leave a process only the processor time that nobody else wants, or give it a share again.
+    """Give a process only the processor time that no other process wants, or a normal share again.
 
     An idle process makes way as soon as another one of its session wakes up; one with a low priority first uses up its
-    slice. Only Linux knows this, and not every container allows it; then the priority must do. From idle back takes a
-    right that not every user has: else `PermissionError`.
+    slice. Only Linux supports this, and not every container allows it; else the priority must do. The way back takes a
+    permission that not every user has, and raises `PermissionError` without it.
     """
     if sys.platform == "linux":
         policy, harmless = (os.SCHED_IDLE, (OSError,)) if is_idle else (os.SCHED_OTHER, ENDED)
@@ -207,7 +207,7 @@ def _read(body: bytes | Failed) -> EngineReply:
 
 
 def _spawned(module: str, arguments: list[str], theirs: socket.socket, *, is_apart: bool) -> subprocess.Popen[bytes]:
-    """Its own group of processes keeps the terminal's signals away and lets a kill reach everything a bot started.
+    """Start a process in its own group: the terminal's signals do not reach it, and a kill reaches all its children.
 
     Linux shares the processor among sessions first: apart, a process gets a share as large as the server's. The
     process imports the same modules as the server, and nothing from its working folder.

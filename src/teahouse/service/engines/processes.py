@@ -1,4 +1,4 @@
-"""The engine processes: started, warmed up for the games in use, given work, replaced.
+"""The engine processes: starts them, warms them up for the games in use, gives them work, and replaces them.
 
 An engine loads the kernels of a game when it is first asked about it, or when one of its tables is open and the engine
 has nothing else to do. Each process has a limit of memory; what its kernels leave of it goes to the tables of a search.
@@ -43,7 +43,7 @@ class EngineLimits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     nice: int = 10
-    grace: float = 10.0  # engines stand back, so that a busy machine may leave one without a turn for seconds
+    grace: float = 10.0  # engines have a low priority, so on a busy machine one may get no processor time for seconds
     patience: float = 20.0
     waiting: int = 1000
     warm_up: float = 60.0
@@ -212,7 +212,7 @@ class EnginePool:
             raise
 
     def _settle(self, engine: RunningEngine, job: EngineJob, outcome: Chosen | Ranked | Failed) -> None:
-        """Report the failure; where other games are loaded as well, retry in a fresh process."""
+        """Pass the outcome on; after a failure with other games loaded, retry in a fresh process."""
         is_short = isinstance(outcome, Failed) and outcome.reason == "memory" and _others(engine, job.bot[0])
         if is_short and job.tries < MOST_TRIES:
             log.warning("an engine is renewed for want of memory", extra={"game": job.bot[0], "bot": job.bot[1]})
@@ -269,7 +269,7 @@ def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
 
 
 def _others(engine: RunningEngine, game: str | None = None) -> bool:
-    """Has a process loaded other games than this one; without one, several?"""
+    """Has a process loaded games other than this one; without a game, several games?"""
     games = {each for each, _ in engine.warm}
     return len(games) > 1 if game is None else bool(games - {game})
 

@@ -11,8 +11,8 @@ M = TypeVar("M")
 class MoveQuestion(NamedTuple, Generic[M]):
     """The moves of a view to choose from or to rank, and what may be spent on it.
 
-    options: those of the table; a bot that is cold is warmed up with them. table, and the person who
-    opened it: for whom the engine works, so that all get their turn.
+    options: those of the table; a cold bot is warmed up with them. table, person: the table and the person who
+    opened it, so that the engine serves everybody in turn.
     """
 
     game: str

@@ -15,7 +15,7 @@ W = TypeVar("W", bound="QueuedWork[Any]")
 
 
 class Lane(NamedTuple):
-    """For whom an engine works. household: the network address, or the person where it is unknown."""
+    """Whom an engine works for. household: the network address, or the person where it is unknown."""
 
     household: str
     person: str
@@ -32,18 +32,18 @@ class QueuedWork(Generic[T]):
         self.patience: asyncio.TimerHandle | None = None
 
     def wait(self, seconds: float) -> None:
-        """Give up when nobody has begun by then."""
+        """Give up when no process has started the work by then."""
         loop = asyncio.get_running_loop()
         self.patience = loop.call_later(seconds, self.settle, Failed("busy", f"nothing free within {seconds:g} s"))
 
     def begin(self) -> bool:
-        """From here on only the engine's own limit counts. False when nobody waits any more."""
+        """Start the work: from here on only the engine's own limit counts. False when the caller no longer waits."""
         if self.patience is not None:
             self.patience.cancel()
         return not self.outcome.done()
 
     def settle(self, outcome: T | Failed) -> None:
-        """Give the caller the result, unless that is done or the caller has left."""
+        """Give the caller the result, unless the caller has one or has left."""
         self.begin()
         if not self.outcome.done():
             self.outcome.set_result(outcome)
@@ -61,12 +61,12 @@ class EngineJob(QueuedWork[Chosen | Ranked]):
 
     @property
     def bot(self) -> Bot:
-        """Who is to choose."""
+        """The bot that is to choose."""
         return self.task.game, self.task.level
 
 
 def anybody(_household: str) -> bool:
-    """Everybody may have a turn."""
+    """Allow every household a turn."""
     return True
 
 
@@ -74,7 +74,7 @@ class Turns(Generic[W]):
     """Jobs in lanes that take turns; each lane has lanes of its own, down to the jobs of one table."""
 
     def __init__(self) -> None:
-        """Nothing waits."""
+        """Start empty."""
         self._lanes: OrderedDict[str, Turns[W] | deque[W]] = OrderedDict()
 
     def __bool__(self) -> bool:
@@ -135,7 +135,7 @@ class FairQueue(Generic[W]):
     """Waiting jobs. Households take turns, in a household its persons, and for a person their tables."""
 
     def __init__(self) -> None:
-        """Nothing waits."""
+        """Start empty."""
         self._turns: Turns[W] = Turns()
         self._count = 0
         self._news = asyncio.Event()
@@ -165,7 +165,7 @@ class FairQueue(Generic[W]):
         self._count -= self._turns.drop(job, job.lane)
 
     def wake(self) -> None:
-        """Let everybody who found nothing to do look again."""
+        """Wake every waiting process, so that it looks for work again."""
         self._news.set()
 
     async def news(self) -> None:
@@ -175,10 +175,10 @@ class FairQueue(Generic[W]):
 
 
 class Turnstile:
-    """Lets so many in at once; a bounded number waits outside, a few of each household."""
+    """Limits how many run at once; a bounded number waits, a few of each household."""
 
     def __init__(self, at_once: int, *, most_waiting: int, most_of_household: int) -> None:
-        """Let nobody in yet."""
+        """Start with every place free."""
         self._free = at_once
         self._most_waiting: Final = most_waiting
         self._most_of_household: Final = most_of_household
@@ -187,7 +187,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def turn(self, lane: Lane) -> AsyncGenerator[None]:
-        """Wait for a turn, and keep it for the block; refused where too many wait already."""
+        """Wait for a turn, and hold it for the block; refused where too many wait already."""
         await self._enter(lane)
         try:
             yield
@@ -206,7 +206,7 @@ class Turnstile:
             await ticket.outcome
         except BaseException:
             if ticket.outcome.done() and not ticket.outcome.cancelled():
-                self._free += 1  # its turn came while the caller left
+                self._free += 1  # the turn came while the caller left
                 self._let_in()
             self._lanes.drop(ticket)
             raise
@@ -221,7 +221,7 @@ class Turnstile:
 
 
 def less(counter: Counter[str], name: str) -> None:
-    """Count one less, and forget a zero."""
+    """Subtract one, and remove a zero."""
     counter[name] -= 1
     if not counter[name]:
         del counter[name]

@@ -1,6 +1,6 @@
-"""What the server and an engine process say to one another: JSON messages behind their length and a number.
+"""Messages between the server and an engine process: JSON with a length and a number in front.
 
-An engine answers with the number it was asked under, so that nothing a bot left on the line passes for an answer.
+An engine answers with the number of the request, so that nothing a bot wrote to the socket passes for an answer.
 """
 
 import struct
@@ -25,7 +25,7 @@ class EngineMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
 
 
 class Warm(EngineMessage, frozen=True):
-    """Think once for nothing, so that everything a bot needs is loaded and compiled."""
+    """Make a choice that is thrown away, so that everything a bot needs is loaded and compiled."""
 
     game: str
     options: dict[str, Any]
@@ -34,14 +34,14 @@ class Warm(EngineMessage, frozen=True):
 
 
 class Compile(EngineMessage, frozen=True):
-    """Load everything compiled that a game needs, so that the next process finds it on the disk."""
+    """Compile everything that a game needs, so that the next process finds it on disk."""
 
     game: str
     limit: float
 
 
 class Think(EngineMessage, frozen=True):
-    """Choose one of the moves. What travels is a view, never a state; limit: after so many seconds the process dies."""
+    """Choose one of the moves. It holds a view, never a state; limit: the process ends after so many seconds."""
 
     game: str
     options: dict[str, Any]
@@ -109,6 +109,6 @@ class UnreadAdvise(UnreadTask, frozen=True, tag="advise"):
 
 
 def packed(message: EngineMessage, number: int) -> bytes:
-    """A message as it travels."""
+    """A message as bytes, with its length and number in front."""
     body = msgspec.json.encode(message)
     return HEAD.pack(len(body), number) + body

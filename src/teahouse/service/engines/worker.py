@@ -56,11 +56,11 @@ FIRST_VICTIM: Final = "1000"
 
 
 class UnknownBot(InvalidOption):
-    """There is no bot of that name."""
+    """There is no bot with that name."""
 
 
 def main() -> None:
-    """Set the limits, say hello, and work until the server closes the socket."""
+    """Set the limits, send `Hello`, and work until the server closes the socket."""
     args = _parser().parse_args()
     connection = own_connection()
     limit_memory(args.memory_mb)
@@ -119,7 +119,7 @@ def _silence_output() -> None:
 
 
 def _send(connection: socket.socket, message: bytes) -> None:
-    """Send to the server; when it is gone, end without a word."""
+    """Send a message to the server; when the server is gone, exit without an error."""
     try:
         connection.sendall(message)
     except OSError:
@@ -138,7 +138,7 @@ def listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]
 
 
 def _end() -> NoReturn:
-    """End at once, with everything a bot may have started."""
+    """Exit at once, and kill everything a bot may have started."""
     if os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(0)
@@ -197,7 +197,7 @@ def _chosen(task: UnreadTask, players: PlayerMakers) -> EngineReply:
 
 
 def _ranked(task: UnreadAdvise) -> EngineReply:
-    """Rank the moves by the engine or a weaker level, and keep nothing."""
+    """Rank the moves by the engine or a weaker level, and store nothing."""
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
     rules = _rules(task.game, bytes(task.options))

@@ -67,7 +67,7 @@ class Worker(ABC):
     """Runs work that may take long, and keeps the files it writes until they are sent."""
 
     def __init__(self, households: Households | None = None) -> None:
-        """Know who shares a household."""
+        """Use these households to give everybody a turn."""
         self.households: Final = households or Households()
         self._folder: TemporaryDirectory[str] | None = None
         self._files = 0
@@ -76,11 +76,11 @@ class Worker(ABC):
     async def run(self, lane: Lane, seconds: float, function: Callable[..., T], *args: Any) -> T:
         """What a function returns that can be imported, from arguments that can be pickled.
 
-        What it raises is raised here; `work/large` when it takes more than its processor time or memory.
+        Its errors are raised here; `work/large` when it takes more than its processor time or memory.
         """
 
     def load(self) -> "WorkerLoad":
-        """What is done now; nothing is counted where threads do it."""
+        """The current load; empty where threads do the work."""
         return WorkerLoad(0, 0, {})
 
     def lane_of(self, person: str) -> Lane:
@@ -133,7 +133,7 @@ class Workers(Worker):
         self._tasks = [asyncio.create_task(self._tend(), name=f"worker-{number}") for number in range(self._count)]
 
     def load(self) -> WorkerLoad:
-        """What the processes do now."""
+        """The current load."""
         return WorkerLoad(self._count, self._running.total(), dict(self._waiting))
 
     async def close(self) -> None:
@@ -210,7 +210,7 @@ class Workers(Worker):
         return outcome
 
     def _may_run(self, household: str) -> bool:
-        """One household never holds all processes, so that the next one need not wait."""
+        """May this household use another process? None may use all of them, so that the next one need not wait."""
         return self._running[household] < max(1, self._count - 1)
 
 

@@ -1,8 +1,8 @@
-"""Orders that clear a layout by pairs of free places, whatever tiles lie there: the skeleton of a gentle deal.
+"""Orders that clear a layout by pairs of free places, whatever tiles lie there: the basis of a gentle deal.
 
-A random order is tried first. Where tiles lie in long chains, each freed by the one before, it strands them; then a
-search takes the longest chains first and turns back where it fails. It is bounded, so it may give up on a large
-layout; on one whose longest chain is too long, or where every order has been tried, it knows that there is none.
+A random order is tried first. It fails where tiles lie in long chains, each freed by the one before; then a search
+takes the longest chains first and backtracks where it fails. The search is bounded, so it may give up on a large
+layout. Where the longest chain is too long, or every order has been tried, it proves that there is no order.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Proofs that a board with every face known can or cannot be cleared.
 
 The search itself is a kernel on plain numbers. Here tiles become numbers and its answer becomes a proof: an order of
-pairs that clears the board, or the tiles that can never be taken. It is the same for everyone: its limit counts
-steps of the search, never time, and its luck comes from the board.
+pairs that clears the board, or the tiles that can never be taken. Everybody gets the same
+proof: the limit counts steps of the search, not time, and the randomness has a fixed seed.
 """
 
 from collections.abc import Callable, Sequence
@@ -170,7 +170,7 @@ def _choices(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Choices:
 
 
 def _first_clauses(puzzle: ProofPuzzle) -> int:
-    """At most how many clauses say that every tile has one partner: each two partners of a tile exclude each other."""
+    """The most clauses needed to give every tile one partner: each two partners of a tile exclude each other."""
     sizes = [end - start for start, end in pairwise(puzzle.groups.begins)]
     return sum(size * (1 + comb(size - 1, 2)) for size in sizes)
 

@@ -1,4 +1,4 @@
-"""What Battle adds to profiles: what somebody makes of beginning, and the margin of a game."""
+"""What Battle adds to profiles: results as the first player, and the margin of a game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ def variant(_rules: object) -> str:
 
 
 def feat(game: Battle, state: BattleState, seat: Seat) -> Feat:
-    """Whether a seat began and won then, and by how much it was ahead."""
+    """Whether a seat began, whether it began and won, and its margin."""
     result = game.result(state)
     assert result is not None
     margin = result.scores[seat] - result.scores[seat_after(seat, 2)]

@@ -1,4 +1,4 @@
-"""Recognises the tiles of a Battle deal in a position, also where columns change places, turn over, or swap suits.
+"""Recognises the tiles of a Battle deal in a position, even if columns were reordered or reversed, or suits swapped.
 
 None of that changes the game: tiles leave a column from its ends only, and suits differ in name alone. A position in
 which somebody changed a few tiles is recognised by the tiles that lie next to one another.
@@ -16,9 +16,9 @@ from teahouse.service.hosting.rules import DealTiles
 
 SUITS: Final = "mps"
 FEWEST_TILES: Final = 12
-"""Tiles in columns of two or more that a position must have before it says which deal it comes from."""
+"""The fewest tiles in columns of two or more with which a position identifies its deal."""
 FEWEST_THREES: Final = 8
-"""Threes of neighbours that a changed position must share with the deal; two deals share about one in a hundred."""
+"""Triples of neighbours that a changed position must share with the deal; two deals share about one in a hundred."""
 SHARED: Final = 0.5
 
 Run = tuple[str, ...]
@@ -40,7 +40,7 @@ def leads_to(dealt: str, position: str) -> bool:
 
 
 def tells(position: str) -> bool:
-    """Has a position enough tiles to say which deal it comes from?"""
+    """Has a position enough tiles to identify its deal?"""
     return _is_enough(_runs(position))
 
 
@@ -49,7 +49,7 @@ def _is_enough(runs: Sequence[Run]) -> bool:
 
 
 def _runs(position: str) -> list[Run]:
-    """The columns of a position, the longest first: they fit least often."""
+    """The columns of a position, the longest first, because these fit least often."""
     try:
         board: Board = parse_board(position)
     except InvalidText:
@@ -67,7 +67,7 @@ def _renamed(run: Run, suits: Sequence[str]) -> Run:
 
 
 def _all_fit(runs: Sequence[Run], columns: Sequence[Run]) -> bool:
-    """Has every run a column of its own to come from? Each in turn may push an earlier one to another column."""
+    """Can every run come from a different column? Each in turn may push an earlier one to another column."""
     texts = ["".join(column) for column in columns]
     ways = [("".join(run), "".join(reversed(run))) for run in runs]
     fits = [[number for number, column in enumerate(texts) if down in column or up in column] for down, up in ways]
@@ -88,14 +88,14 @@ def _find_column(run: int, fits: list[list[int]], owner: dict[int, int], tried: 
 
 
 def _is_like(runs: Sequence[Run], columns: Sequence[Run]) -> bool:
-    """Do most threes of neighbours come from this deal? So a board is recognised in which a few tiles were changed."""
+    """Do most triples of neighbours come from this deal? This recognises a board in which a few tiles were changed."""
     mine, dealt = Counter(_threes(runs)), Counter(_threes(columns))
     shared = (mine & dealt).total()
     return shared >= FEWEST_THREES and shared >= SHARED * mine.total()
 
 
 def _threes(runs: Sequence[Run]) -> Iterator[Run]:
-    """Every three neighbours, in the same order from either end."""
+    """Every triple of neighbours, in the same order from either end."""
     for run in runs:
         for three in zip(run, run[1:], run[2:], strict=False):
             yield min(three, three[::-1])

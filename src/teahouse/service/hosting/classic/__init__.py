@@ -54,7 +54,7 @@ def win_or_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
 
 
 def misnamed(rules: ClassicRules) -> str:
-    """Why these rules are not hosted: they bear the name of a ruleset of the house from which they differ."""
+    """Why these rules are not hosted: they have the name of a ruleset of the house, but differ from it."""
     try:
         check_own_name(rules.chosen())
     except InvalidOption as error:
@@ -63,7 +63,7 @@ def misnamed(rules: ClassicRules) -> str:
 
 
 def by_name(rules: ClassicRules) -> dict[str, str]:
-    """The name of the ruleset where the house has it just so; in full it has 5 kB."""
+    """The name of the ruleset where the rules equal one of the house; the whole rules take 5 kB."""
     ruleset = rules.chosen()
     return {"ruleset": ruleset.name} if is_shipped(ruleset) else {}
 

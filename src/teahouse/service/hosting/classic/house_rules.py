@@ -1,4 +1,4 @@
-"""The house rules that people keep: each is a ruleset of the house with some options changed, under a title.
+"""The house rules that people save: each is a ruleset of the house with some options changed, under a title.
 
 They belong to the person who made them. Nobody else can see them until their owner shares them by their address.
 """
@@ -26,13 +26,13 @@ from teahouse.service.store.store import Store
 
 ID_BYTES: Final = 10
 MOST_KEPT: Final = 50
-"""House rules that one person keeps."""
+"""The most house rules that one person can save."""
 Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
 Changes = dict[str, Any]
 
 
 class NewHouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """House rules to keep: the title, the ruleset of the house they begin with, and the options changed in it."""
+    """House rules to save: the title, the ruleset of the house they start from, and the changed options."""
 
     title: Title
     base: str = DEFAULT_RULESET
@@ -41,7 +41,7 @@ class NewHouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class RulesWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rules that somebody thinks about: a ruleset of the house with options changed, and what to call them."""
+    """Rules to check before they are saved: a ruleset of the house, the changed options, and a title."""
 
     title: Title | None = None
     base: str = DEFAULT_RULESET
@@ -49,9 +49,9 @@ class RulesWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class CheckedRules(msgspec.Struct, frozen=True):
-    """What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file.
+    """The problems of checked rules; where there are none, the whole ruleset and its file.
 
-    asks: what a scorer must ask about under them.
+    asks: what a scorer must ask about under these rules.
     """
 
     problems: tuple[OptionProblem, ...]
@@ -61,7 +61,7 @@ class CheckedRules(msgspec.Struct, frozen=True):
 
 
 class HouseRules(msgspec.Struct, frozen=True):
-    """House rules as somebody sees them. changed: when they were changed last. asks: as for `CheckedRules`."""
+    """House rules as a reader sees them. changed: when they were changed last. asks: as for `CheckedRules`."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class HouseRules(msgspec.Struct, frozen=True):
 
 
 class HouseRulesTitle(msgspec.Struct, frozen=True):
-    """House rules in a list. winds: of the players; none where another version of the house wrote the rules."""
+    """House rules in a list. winds: those of the players; empty where another version wrote the rules."""
 
     id: str
     title: str
@@ -94,7 +94,7 @@ class ReadRules(msgspec.Struct, frozen=True):
 
 
 def checked(wish: RulesWish) -> CheckedRules:
-    """Look at rules that somebody thinks about."""
+    """Check rules before they are saved."""
     _check_base(wish.base)
     found = rules.problems(wish.base, wish.changes)
     if found:
@@ -104,7 +104,7 @@ def checked(wish: RulesWish) -> CheckedRules:
 
 
 def read(text: str) -> ReadRules:
-    """The rules of somebody's file, or a refusal that says where it is wrong."""
+    """The rules of a file, or a refusal that says where it is wrong."""
     try:
         check_visible(text.replace("\r", "").replace("\t", " "), "a ruleset")
         ruleset = rules.read_file(text, "the file")
@@ -118,12 +118,12 @@ class KeptRules:
     """The house rules of everybody."""
 
     def __init__(self, store: Store, date: Callable[[], int]) -> None:
-        """Keep them in a store."""
+        """Store them in this store."""
         self._store = store
         self._date = date
 
     async def keep(self, person: str, wish: NewHouseRules) -> HouseRules:
-        """Keep house rules for a person."""
+        """Save house rules for a person."""
         made, text, at = secrets.token_hex(ID_BYTES), file_of(wish), self._date()
         row = {"id": made, "person": person, "title": wish.title, "text": text, "shared": wish.shared, "changed": at}
 
@@ -149,7 +149,7 @@ class KeptRules:
         return await self.look(rules_id, person)
 
     async def drop(self, rules_id: str, person: str) -> None:
-        """Delete house rules; their address leads nowhere from then on."""
+        """Delete house rules; their address stops working."""
         mine = (house_ruleset.c.id == rules_id, house_ruleset.c.person == person)
 
         def job(connection: Connection) -> None:
@@ -159,7 +159,7 @@ class KeptRules:
         await self._store.write(job)
 
     async def look(self, rules_id: str, person: str) -> HouseRules:
-        """House rules as somebody sees them; those of others only where they are shared."""
+        """House rules as a reader sees them; those of other people only where they are shared."""
         query = select(house_ruleset).where(house_ruleset.c.id == rules_id)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None or not (row.shared or row.person == person):
@@ -189,7 +189,7 @@ class KeptRules:
 
 
 def file_of(wish: NewHouseRules) -> str:
-    """The file of house rules that somebody wants to keep, or a refusal."""
+    """The file of house rules that a person wants to save, or a refusal."""
     _check_base(wish.base)
     title = wish.title.strip()
     try:
@@ -205,13 +205,13 @@ def file_of(wish: NewHouseRules) -> str:
 
 
 def base_of(text: str) -> str:
-    """The ruleset of the house that a kept file names."""
+    """The ruleset of the house that a saved file names."""
     return next((name for name in RULESETS if f'\nbase = "{name}"\n' in text), DEFAULT_RULESET)
 
 
 @lru_cache(maxsize=1000)
 def winds_of(text: str) -> tuple[Wind, ...]:
-    """The winds of the rules in a kept file; none where they cannot be read any more."""
+    """The winds of the rules in a saved file; empty where they cannot be read any more."""
     try:
         return rules.read_file(text, "these rules").winds
     except TeahouseError:

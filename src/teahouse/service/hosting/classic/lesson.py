@@ -74,7 +74,7 @@ def kong(game: AnyGame, state: ClassicState) -> Sequence[DeclareKong]:
 
 
 def ready(game: AnyGame, state: ClassicState) -> Sequence[Discard]:
-    """The discards after which one tile is missing, where others spoil it."""
+    """The discards after which one tile is missing for Mahjong, where other discards are worse."""
     discards = _of(game, state, Discard)
     if _of(game, state, DeclareMahjong):
         return ()
