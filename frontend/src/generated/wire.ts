@@ -54,7 +54,7 @@ export interface PausePlay {
   readonly on?: boolean;
 }
 
-/** Say something. */
+/** Send a chat message. */
 export interface Chat {
   readonly t: "chat";
   readonly id: string;
@@ -69,7 +69,7 @@ export interface Mute {
   readonly person?: string | null;
 }
 
-/** Mute or unmute somebody at this table; for the host. */
+/** Mute or unmute a person at this table; for the host. */
 export interface HostMute {
   readonly t: "hush";
   readonly id: string;
@@ -182,14 +182,14 @@ export interface Clock {
   readonly window?: number;
 }
 
-/** The table itself changed: somebody sat down, got ready, left; a deal ended. */
+/** The table itself changed: a person sat down, got ready or left, or a deal ended. */
 export interface News {
   readonly t: "news";
   readonly v: number;
   readonly table: TableInfo;
 }
 
-/** Somebody said something. n: the number of the line at this table; the last lines are sent again on return. */
+/** A chat message. n: the number of the line at this table; the last lines are sent again on return. */
 export interface Said {
   readonly t: "said";
   readonly name: string;
@@ -214,7 +214,7 @@ export interface Ack {
   readonly v: number;
 }
 
-/** A request was refused; nothing has changed. values: what stands in its sentence, for translations. */
+/** A request was refused; nothing has changed. values: the values in its sentence, for translations. */
 export interface Nack {
   readonly t: "nack";
   readonly id: string;
@@ -450,7 +450,7 @@ export interface SolitairePlayer {
   readonly score: number;
 }
 
-/** What the house says about a finished deal. */
+/** The review of a finished deal. */
 export interface Review {
   readonly table: string;
   readonly deal: number;
@@ -463,7 +463,7 @@ export interface Review {
   readonly match: readonly MatchAccuracy[];
 }
 
-/** How somebody chose in all judged deals of a match, which has enough choices where one deal has too few. */
+/** A person's accuracy over all judged deals of a match, which has enough choices where one deal has too few. */
 export interface MatchAccuracy {
   readonly seat: number;
   readonly deals: number;
@@ -583,14 +583,14 @@ export interface Muted {
   readonly name: string;
 }
 
-/** What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role. */
+/** Restrictions of the person who asks (a pause after leaving games, sanctions), and whether they administrate. */
 export interface OwnStanding {
   readonly pause: LeaverPause;
   readonly sanctions: readonly Sanction[];
   readonly administrator: boolean;
 }
 
-/** How often somebody left lately, until when they wait, and how long they would wait after the next time. */
+/** How often a person left lately, until when they wait, and how long they would wait after the next time. */
 export interface LeaverPause {
   readonly departures: number;
   readonly until: number;
@@ -605,7 +605,7 @@ export interface Sanction {
   readonly why: string;
 }
 
-/** A report was kept. */
+/** A report was stored. */
 export interface Reported {
   readonly report: string;
 }
@@ -641,7 +641,7 @@ export interface Report {
   readonly note: string;
 }
 
-/** What was known when somebody was reported. */
+/** The evidence at the moment of a report. */
 export interface Evidence {
   readonly table: string;
   readonly game: string;
@@ -652,7 +652,7 @@ export interface Evidence {
   readonly said: number | null;
 }
 
-/** Something said at a table. */
+/** A chat message at a table. */
 export interface SaidLine {
   readonly seq: number;
   readonly at: number;
@@ -717,7 +717,7 @@ export interface AuditPage {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A report as somebody makes it. said: the message that is meant, where it is about one. */
+/** A report as a person sends it. said: the text of the reported chat message, if it is about one. */
 export interface NewReport {
   readonly person: string;
   readonly reason: "cheating" | "insult" | "leaving" | "name" | "other" | "spam";
@@ -891,12 +891,12 @@ export interface Address {
   readonly confirmed: boolean;
 }
 
-/** What the browser's own interface for passkeys takes. */
+/** The options for the browser's own passkey interface. */
 export interface PasskeyOptions {
   readonly publicKey: Readonly<Record<string, unknown>>;
 }
 
-/** A passkey that the browser has made, and a name for it. */
+/** A passkey that the browser has created, and a name for it. */
 export interface NewPasskey {
   readonly name: string;
   readonly credential: Readonly<Record<string, unknown>>;
@@ -907,7 +907,7 @@ export interface PasskeyName {
   readonly name: string;
 }
 
-/** What a passkey has signed. */
+/** A challenge that a passkey has signed. */
 export interface UsedPasskey {
   readonly credential: Readonly<Record<string, unknown>>;
 }
@@ -1091,7 +1091,7 @@ export interface AnalysisEnded {
   readonly text: string;
 }
 
-/** How a person's training stands. */
+/** An overview of a person's training. */
 export interface TrainingOverview {
   readonly due: number;
   readonly next_due: number | null;
@@ -1101,7 +1101,7 @@ export interface TrainingOverview {
   readonly games: readonly PuzzleGame[];
 }
 
-/** The puzzles of a game: a person's strength, and whether there are any. opinion: nothing of this is proven. */
+/** The puzzles of a game: a person's strength, and whether there are any. opinion: no solution is proven. */
 export interface PuzzleGame {
   readonly game: string;
   readonly strength: ShownRating;
@@ -1134,7 +1134,7 @@ export interface TaskMove {
   readonly text: string;
 }
 
-/** What the house says about an answer, as a review says it. */
+/** The verdict on an answer, in the words of a review. */
 export interface TrainingVerdict {
   readonly id: string;
   readonly game: string;
@@ -1371,7 +1371,7 @@ export interface SeekInfo {
   readonly since: number;
 }
 
-/** Somebody's seeks, the challenges to them, and the tables at which seeks ended in the last minute. */
+/** A person's seeks, the challenges to them, and the tables at which seeks ended in the last minute. */
 export interface OwnSeeks {
   readonly seeks: readonly OwnSeek[];
   readonly challenges: readonly SeekInfo[];
@@ -1386,32 +1386,32 @@ export interface OwnSeek {
   readonly offer: string;
 }
 
-/** What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute. */
+/** Urgent news for a person: the challenges to them, and the tables at which their seeks ended in the last minute. */
 export interface Calls {
   readonly challenges: readonly SeekInfo[];
   readonly tables: readonly string[];
   readonly told: number;
 }
 
-/** A challenge to somebody by name, and the table that is wanted. */
+/** A challenge to a person by name, and the table that is wanted. */
 export interface NewChallenge {
   readonly name: string;
   readonly table: OpenTable;
 }
 
-/** Whether the profile is kept to oneself. */
+/** Whether the profile is private. */
 export interface ProfileChange {
   readonly private: boolean;
 }
 
-/** Something that can be achieved. what: the special hand, the layout, or the wins in a row that it is for. */
+/** A badge that can be earned. what: the special hand, the layout, or the wins in a row that it is for. */
 export interface WinnableBadge {
   readonly game: string;
   readonly name: string;
   readonly what: string;
 }
 
-/** The kinds of notices that somebody does not want. */
+/** The kinds of notices that a person does not want. */
 export interface NoticesOff {
   readonly off: readonly ("challenge" | "follow" | "invite" | "turn")[];
 }
@@ -1443,7 +1443,7 @@ export interface Notice {
   readonly game: string;
 }
 
-/** A person as others see one; `private` for oneself alone. */
+/** A person's profile. private: can only the person see it? */
 export interface Profile {
   readonly id: string;
   readonly name: string;
@@ -1455,7 +1455,7 @@ export interface Profile {
   readonly badges: readonly Badge[];
 }
 
-/** What somebody has played of one game. */
+/** A person's statistics in one game. */
 export interface GameStatistics {
   readonly game: string;
   readonly all: Tally;
@@ -1496,7 +1496,7 @@ export interface Badge {
   readonly deal: number;
 }
 
-/** Two people beside one another, and the deals they played together, as each of them fared. */
+/** The profiles of two people, and the results of each of them in the deals they played together. */
 export interface Comparison {
   readonly one: Profile;
   readonly other: Profile;
@@ -1504,7 +1504,7 @@ export interface Comparison {
   readonly others: Readonly<Record<string, Tally>>;
 }
 
-/** A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat. */
+/** A finished deal of a person. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat. */
 export interface ListedDeal {
   readonly table: string;
   readonly deal: number;
@@ -1526,7 +1526,7 @@ export interface RatingPoint {
   readonly table: string;
 }
 
-/** How well somebody chose in a judged deal and, where that has few choices, in those before it: from 0 to 1. */
+/** A person's accuracy, from 0 to 1, in a judged deal and, where that has few choices, in the deals before it. */
 export interface AccuracyPoint {
   readonly at: number;
   readonly accuracy: number;
@@ -1536,7 +1536,7 @@ export interface AccuracyPoint {
   readonly deal: number;
 }
 
-/** The best of a month. enough: the rated matches without which nobody is listed. */
+/** The best of a month. enough: the fewest rated matches with which a person is listed. */
 export interface Leaders {
   readonly enough: number;
   readonly leaders: readonly Leader[];
@@ -1549,7 +1549,7 @@ export interface Leader {
   readonly rating: ShownRating;
 }
 
-/** A record of the house; nobody is named who keeps the profile private. */
+/** A record of the house; people with a private profile are not named. */
 export interface HouseRecord {
   readonly game: string;
   readonly name: string;
@@ -1606,7 +1606,7 @@ export interface Question {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
+/** The score of a hand of Classic under a ruleset: every line, and what each player receives or pays. */
 export interface Scored {
   readonly ruleset: string;
   readonly score: number;
@@ -1736,14 +1736,14 @@ export interface Transfer {
   readonly reasons?: readonly ("dealer" | "discarder" | "east" | "liable" | "robbed" | "self_drawn")[];
 }
 
-/** A request for a scorebook: by which rules, the names of the players in the order of play, and one's own seat. */
+/** A request for a scorebook: the rules, the names of the players in the order of play, and the asker's own seat. */
 export interface NewScorebook {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
   readonly seat?: number | null;
 }
 
-/** Something to write into a scorebook. id: chosen by the phone, the same when it is sent again. */
+/** An action to write into a scorebook. id: chosen by the phone, the same when it is sent again. */
 export interface ScorebookEntry {
   readonly id: string;
   readonly action: EnterDeal | EnterHand | Confirm | SettleNow | DropDraft | Adjust | Penalise | UndoAdjustment | NameSeat | UndoDeal | TakeSeat | LeaveSeat | CloseBook | ReopenBook;
@@ -1840,7 +1840,7 @@ export interface ReopenBook {
   readonly type: "reopen_book";
 }
 
-/** A scorebook as somebody sees it. version: how much was written. seat: the viewer's own; position: of the next */
+/** A scorebook as a viewer sees it. version: the number of entries. seat: the viewer's own; position: of the next */
 export interface Scorebook {
   readonly id: string;
   readonly version: number;
@@ -2134,7 +2134,7 @@ export interface OwnRow {
   readonly counts_for_minimum: boolean;
 }
 
-/** A seat: what to call it, and whether somebody sits there with a phone. */
+/** A seat: its name, whether a person with a phone has taken it, its tallies, and whether that person agreed. */
 export interface BookSeat {
   readonly name: string;
   readonly taken: boolean;
@@ -2151,7 +2151,7 @@ export interface Adjustment {
   readonly fault: "false_fishing" | "false_mahjong" | "misnamed_discard" | "other" | "wrong_set" | "wrong_tiles" | null;
 }
 
-/** The draft, the hands that it lacks, and what would follow from it; `trouble` where it cannot be settled. */
+/** The draft, the seats whose hands it lacks, and the deal it would settle to; None where it cannot be settled. */
 export interface ShownDraft {
   readonly draft: Draft;
   readonly lacking: readonly number[];

@@ -103,13 +103,13 @@ def _open_streams() -> None:
 
 
 def _complain(text: str) -> None:
-    """The text in one line."""
+    """Print a complaint in one line."""
     line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
     print(f"teahouse: {line}", file=sys.stderr)
 
 
 def _dispatch(argv: list[str]) -> int:
-    argv = argv or ["serve"]  # with or without a terminal: a script, a pipe and a container want the house as well
+    argv = argv or ["serve"]  # with or without a terminal: a script, a pipe and a container start the server as well
     if argv[0] == "help":
         argv = [*argv[1:2], "--help"]
     if argv[0] in ("-h", "--help"):

@@ -1,4 +1,4 @@
-"""What commands do for one game alone. `GAME_COMMANDS` has a `GameCommands` for each game that wants one."""
+"""The parts of commands that belong to one game. `GAME_COMMANDS` has a `GameCommands` for each game that has some."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,5 +13,5 @@ NO_COMMANDS: Final = GameCommands()
 
 
 def commands_of(game: str) -> GameCommands:
-    """What commands do for a game alone, which may be nothing."""
+    """The parts of commands that belong to this game; it may have none."""
     return GAME_COMMANDS.get(game, NO_COMMANDS)

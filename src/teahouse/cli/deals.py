@@ -17,7 +17,7 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def add_deal(parser: CommandParser) -> None:
-    """Let arguments name a deal of any game."""
+    """Add the arguments for a deal of any game."""
     add_seed(parser)
     for each in _deal_arguments():
         each.add(parser)

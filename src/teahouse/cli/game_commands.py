@@ -1,4 +1,4 @@
-"""What a game's folder of commands exports: one `GameCommands`."""
+"""The parts of commands that belong to one game, as the game's folder exports them."""
 
 import argparse
 from collections.abc import Callable, Mapping
@@ -25,12 +25,13 @@ class OwnSurvey(NamedTuple):
 
 
 class GameCommands(NamedTuple):
-    """What commands do for one game alone, written as `module:name`, so that nothing is imported before it is used.
+    """The parts of commands for one game, written as `module:name`, so that nothing is imported before it is used.
 
     solve, survey: take the arguments of the command of that name. analyse: takes those of `analyse`, the game and the
     record. judge: takes those of `advise`, the game, the record, its states and its moves, and judges a whole deal.
-    deal: the `DealArguments`. option_files: by option, what reads a value that names a file; it gives None where the
-    value names none. more_options: takes the options and folds those that are not fields of the rules into one that is.
+    deal: the `DealArguments`. option_files: by option, the function that reads a value naming a file; it gives None
+    where the value names none. more_options: takes the options and folds those that are not fields of the rules into
+    one that is.
     """
 
     solve: str | None = None

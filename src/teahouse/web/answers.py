@@ -100,7 +100,7 @@ STATUS: Final[Mapping[str, int]] = {
 }
 FORBIDDEN_NOW: Final = 409
 RETRY_AFTER: Final = {"wire/flood": 5, "work/busy": 5, "person/busy": 5, "person/slow": 60}
-"""Seconds after which trying again may help, where the refusal does not know better."""
+"""Seconds after which trying again may help, where the refusal does not name the seconds."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,7 +130,7 @@ def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
 
 
 def streamed(file: IO[bytes], closing: ExitStack, media_type: str = JSON) -> Response:
-    """What a file holds, read in pieces as fast as the client takes them; then everything is closed."""
+    """The content of a file, read in pieces as fast as the client takes them; then everything is closed."""
 
     async def pieces() -> AsyncGenerator[bytes]:
         with closing:

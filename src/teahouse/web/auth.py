@@ -21,7 +21,7 @@ LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a s
 
 
 def context_of(connection: HTTPConnection) -> ServerContext:
-    """What this server works with."""
+    """The server context."""
     return context_in(connection.scope)
 
 
@@ -93,7 +93,7 @@ async def let_account_in(request: Request, welcome: Welcome) -> SignedIn:
     if not DEVICE.fullmatch(token):
         token = new_token()
     at, person = context.timers.date(), welcome.person.id
-    with suppress(StoreTrouble):  # people come in while the disk is full
+    with suppress(StoreTrouble):  # people can sign in while the disk is full
         await context.store.write(lambda connection: note(connection, person, token, at))
     set_cookie(request, DEVICE_COOKIE, token, LONGEST_KEPT)
     return let_in(request, welcome)

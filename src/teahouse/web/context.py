@@ -68,8 +68,8 @@ class ServerTerms(msgspec.Struct, frozen=True, kw_only=True):
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
     empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
     whether people may write freely. metrics_token: opens the metrics to all who send it; without one they are for
-    private networks. leaver_pauses: whether people who leave running games wait before the next. mail: the mail
-    server, where there is one.
+    private networks. leaver_pauses: whether people who leave running games wait before the next. waiting_tables: how
+    many public tables of one host may wait for players. mail: the mail server, where there is one.
     """
 
     secure: bool = False
@@ -140,7 +140,7 @@ class Backplane(NamedTuple):
 
 
 class ServerContext:
-    """What the routes call."""
+    """Everything that the routes use."""
 
     def __init__(  # noqa: PLR0913 - what a server stands on
         self,
@@ -195,7 +195,7 @@ class ServerContext:
         self.metrics.watch(self)
 
     def _services(self, thinker: Thinker) -> Services:
-        """What every table of this server works with."""
+        """The services for the tables of this server."""
         terms, traces = self.terms, self.traces
         return Services(
             self.store,
@@ -314,7 +314,7 @@ async def _backplane(bus: str, store: Store, stack: AsyncExitStack) -> Backplane
 
 @contextmanager
 def _running(work: Coroutine[Any, Any, None]) -> Generator[None]:
-    """Run something in the background."""
+    """Run a coroutine in the background during this block."""
     task = asyncio.create_task(work)
     try:
         yield

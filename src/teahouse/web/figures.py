@@ -1,4 +1,4 @@
-"""What a server does right now, for the console: engines, workers, connections, memory, refusals."""
+"""The current figures of a server, for the console: engines, workers, connections, memory, refusals."""
 
 from collections import Counter
 from pathlib import Path

@@ -95,7 +95,7 @@ class Hub:
                 await asyncio.gather(*(socket.beat() for socket in silent[start : start + BEATS_AT_ONCE]))
 
     def look_now(self) -> None:
-        """Report now: tables may have moved, and what was told meanwhile is asked for again."""
+        """Report now: tables may have moved, and their sockets ask for the messages they missed."""
         self._hurry.set()
 
     async def stop(self, seconds: float = 2.0) -> None:

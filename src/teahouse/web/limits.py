@@ -76,7 +76,7 @@ class Bucket:
         self._left = min(rate.burst, self._left + 1)
 
     def wait(self, rate: Rate) -> int:
-        """In how many seconds there is one again."""
+        """The seconds until one is available again."""
         return max(1, math.ceil((1 - self._left) / rate.per_second))
 
 
@@ -109,11 +109,11 @@ class Buckets:
 
 
 class Guesses(Buckets):
-    """Counts wrong passwords: right ones, and those that were not looked at, are given back."""
+    """Counts wrong passwords: right ones, and those that were not checked, are given back."""
 
     @contextmanager
     def guessing(self, name: str) -> Generator[None]:
-        """Count a guess unless it is right, or refuse it before it is looked at."""
+        """Count a guess unless it is right, or refuse it before it is checked."""
         if not self.take(name):
             seconds = self._buckets[name].wait(self._rate)
             raise refused("person/slow", values={"seconds": seconds})

@@ -1,4 +1,4 @@
-"""The lobby as a stream: tables and seeks whenever they change, and what concerns one person; no blocked people."""
+"""Streams of the lobby, with tables and seeks after each change, and of one person's urgent news; no blocked people."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
@@ -13,7 +13,7 @@ from teahouse.service.people.blocks import Blocks
 from teahouse.service.seeks.seeks import Calls, SeekInfo, Seeks
 from teahouse.service.tables.viewers.messages import TableInfo
 
-LOOK_EVERY: Final = 0.5  # seconds; a look is one indexed query, made only while somebody listens
+LOOK_EVERY: Final = 0.5  # seconds; the lists are read by indexed queries, and only while a client listens
 BEAT_EVERY: Final = 15.0  # seconds; a quiet stream is kept open by an empty comment
 
 
@@ -52,7 +52,7 @@ class Lobby:
         self._is_closed = False
 
     async def events(self, person: str = "") -> AsyncGenerator[bytes]:
-        """Server-sent events: the list of now, and again after each change."""
+        """Server-sent events: the current lists, and again after each change."""
         await self._begin()
         try:
             told: tuple[bytes | None, bytes | None] = (None, None)
@@ -120,7 +120,7 @@ class Lobby:
         if self._watch is None:
             self._watch = asyncio.create_task(self._keep_looking())
             await self._look()
-            await self._tell()  # those who came while it looked have what was known before
+            await self._tell()  # listeners who came during the first read have the earlier lists
 
     def _end(self) -> None:
         self._listeners -= 1

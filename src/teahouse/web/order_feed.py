@@ -19,7 +19,7 @@ class OrderFeed:
     """Ends the sockets of suspended people, and reads tables again that were closed or repaired."""
 
     def __init__(self, store: Store, house: House, hub: Hub) -> None:
-        """Follow from where the log ends at the first look."""
+        """Follow the log from its end at the first read."""
         self._store: Final = store
         self._house: Final = house
         self._hub: Final = hub
@@ -27,12 +27,12 @@ class OrderFeed:
         self._looking: Final = asyncio.Lock()
 
     async def begin(self) -> None:
-        """Note where the log ends: what comes after that has an effect here."""
+        """Note the end of the log: acts after it have their effect here."""
         if self._seen is None:
             self._seen = await self._store.read(audit_log.newest)
 
     async def catch_up(self) -> None:
-        """Take in what is new in the log."""
+        """Apply the new acts in the log."""
         async with self._looking:
             await self.begin()
             seen = self._seen or 0
@@ -44,7 +44,7 @@ class OrderFeed:
                     await self._house.read_again(entry.table)
 
     async def keep_following(self) -> None:
-        """Look again and again, until cancelled."""
+        """Read the log regularly, until cancelled."""
         while True:
             try:
                 await self.catch_up()

@@ -28,12 +28,12 @@ from teahouse.web.socket.wire import LONGEST_FRAME
 log: Final = logging.getLogger("teahouse.web")
 
 BACKLOG: Final = 2048
-PING_SECONDS: Final = 20.0  # a socket that does not answer a ping for so long is dead
+PING_SECONDS: Final = 20.0  # a socket that does not answer a ping for this long is dead
 SWITCH_SECONDS: Final = 0.0005  # how long the loop and the database's thread keep one another waiting at most
 GRACE: Final = 5  # seconds that open requests have to end
 COLLECT: Final = (2_000, 10, 10**9)  # new objects between collections of the young, of the middle-aged, of the old
 TIDY_SECONDS: Final = 600.0
-STUCK_MS: Final = 30_000  # a reader that takes nothing for so long is given up by the system
+STUCK_MS: Final = 30_000  # the system closes a connection whose reader takes nothing for this long
 
 
 class Server(uvicorn.Server):
@@ -111,7 +111,7 @@ def run_quickly(main: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def old_objects_left_alone() -> Generator[None]:
-    """Let the garbage collector check young objects only: a full run with 500 tables takes a fifth of a second."""
+    """Make the garbage collector check young objects only: a full run with 500 tables takes a fifth of a second."""
     before = gc.get_threshold()
     gc.set_threshold(*COLLECT)
     try:

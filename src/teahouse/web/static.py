@@ -66,11 +66,11 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("leaders",),
     ("leaders", GAME),
 )
-"""The addresses that the app draws, part by part, as in `frontend/src/lib/router.svelte.ts`."""
+"""The addresses of the app's pages, part by part, as in `frontend/src/lib/router.svelte.ts`."""
 
 
 def app_folder() -> Path:
-    """Where the built web app lies, in the package."""
+    """The folder of the built web app, in the package."""
     return Path(str(files("teahouse.web"))) / "static"
 
 
@@ -146,7 +146,7 @@ def accepted(header: str) -> list[str]:
 
 
 def is_page(path: str) -> bool:
-    """Does the app draw something at this address?
+    """Does the app have a page at this address?
 
     >>> is_page("replay/0a1b/3"), is_page("rules/chess"), is_page(".")
     (True, False, True)

@@ -1,4 +1,4 @@
-"""Commands of Battle, and what other commands do for Battle alone. `BATTLE` says where everything is."""
+"""Commands of Battle, and Battle's parts of other commands. `BATTLE` names their functions."""
 
 from typing import Final
 

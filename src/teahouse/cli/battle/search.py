@@ -1,4 +1,4 @@
-"""The engine of Battle as commands use it, and what it says while it works."""
+"""The engine of Battle as commands use it, and its progress line."""
 
 import argparse
 import sys
@@ -47,7 +47,7 @@ class Meter:
 
 
 def progress_text(progress: "Progress") -> str:
-    """Print the progress of a search."""
+    """The progress of a search in one line."""
     speed = progress.nodes / max(progress.seconds, 1e-9) / 1e6
     return (
         f"value {progress.lower:+} to {progress.upper:+}   {progress.nodes / 1e6:,.1f} million nodes   "

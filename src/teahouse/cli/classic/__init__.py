@@ -1,4 +1,4 @@
-"""Commands of Classic, and what other commands do for Classic alone. `CLASSIC` says where everything is."""
+"""Commands of Classic, and Classic's parts of other commands. `CLASSIC` names their functions."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ def judge_deal(
 
 
 def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any]]) -> "list[JudgedPly]":
-    """Every choice of a deal, judged while a line counts."""
+    """Every choice of a deal, judged while a progress line counts the moves."""
     compile_engine(game.name)
     from teahouse.players.classic.analysis import judge
 

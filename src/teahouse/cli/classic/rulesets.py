@@ -54,7 +54,7 @@ def folded(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def add_ruleset(parser: CommandParser) -> None:
-    """Let arguments name a ruleset, and change options of it."""
+    """Add the arguments for a ruleset and for changes of its options."""
     parser.add_argument(
         "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
     )

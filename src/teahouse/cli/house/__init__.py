@@ -1,1 +1,1 @@
-"""The commands that look after a server: opening it, checking its set-up, backups, bringing them back."""
+"""The commands for a server: start it, keep order, check its set-up, back it up and restore it."""

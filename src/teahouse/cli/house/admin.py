@@ -48,7 +48,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Do one thing, and print what came of it."""
+    """Run one action, and print its result."""
     action = ACTIONS[args.action]
     _check(args, action)
     found, lines = asyncio.run(_done(args, action))
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, action: "AdminAction") -> None:
-    """Refuse what is missing, and what changes nothing here."""
+    """Refuse missing arguments, and those that the action does not take."""
     if bool(action.takes) != (args.subject is not None):
         wanted = f"expected {action.takes} after {args.action}" if action.takes else f"{args.action} takes nothing"
         raise InvalidOption(f"admin: {wanted}, got {shown(args.subject or '')}")

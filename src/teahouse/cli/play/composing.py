@@ -1,4 +1,4 @@
-"""Lays the state of the screen out as lines, from 18 rows of 60 columns on; knows no terminal."""
+"""Lays out the state of the screen as lines, for 18 rows of 60 columns or more; it does not use the terminal."""
 
 from typing import Final
 

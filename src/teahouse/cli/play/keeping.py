@@ -76,7 +76,7 @@ class Keeper:
     """Saves one match: its records, and the file to resume it from while it is not over."""
 
     def __init__(self, saved: SavedMatch, file: Path | None, *, is_resumable: bool, is_named: bool) -> None:
-        """Save a match. `file` is where it was resumed from, None for a new one; `record` may name a file."""
+        """Save a match. file: where it was resumed from, or None. is_named: did the person name the record's file?"""
         self.saved: Final = saved
         self.trouble = ""
         self._file = file

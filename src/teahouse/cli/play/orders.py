@@ -62,7 +62,7 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
 
 
 def offered(table: TerminalTable, seat: Seat, moves: Sequence[Any]) -> list[Offered]:
-    """The moves that are listed, each with what to type; where finding a move is the game, it is not listed."""
+    """The moves that are listed, each with what to type; moves that the player has to find are not listed."""
     view = table.play.view(seat)
     words = ((move, table.picture.move(view, move)) for move in moves)
     return [Offered(_label(table, seat, move), move, told) for move, told in words if told]

@@ -230,7 +230,7 @@ class TableScreen:
 
 
 def _bind(keys: KeyBindings, key: Keys | str, act: Callable[[str], None]) -> None:
-    """Let a key do something with its letters."""
+    """Bind a key to a function that gets the typed letters."""
 
     def handle(event: KeyPressEvent) -> None:
         act(event.data)

@@ -1,4 +1,4 @@
-"""The state of the full screen: cursor, selection and typed text; knows no terminal."""
+"""The state of the full screen: cursor, selection and typed text; it does not use the terminal."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -48,7 +48,7 @@ class TerminalTable:
         return min(waiting, key=lambda seat: (made[seat], seat not in self.bots))
 
     def is_asked(self, seat: Seat) -> bool:
-        """Is this the person's seat, with more moves than to pass?"""
+        """Is this the person's seat, with another move than a pass?"""
         if seat in self.bots:
             return False
         moves = self.play.legal(seat)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 TRAINED: Final = tuple(game for game, players in PLAYERS.items() if players.trainer is not None)
 MOST: Final = 100
 SECONDS: Final = 2.0
-"""For one position to be weighed."""
+"""The time limit for weighing one position."""
 MOST_DEALS: Final = 400
-"""Deals that are looked at before no more positions are expected."""
+"""The most deals that are searched for positions."""
 HINT: Final = "Type the number of a move, or the move as it is written; Enter alone shows the answer, q ends."
 
 
@@ -85,7 +85,7 @@ def _set_up(args: argparse.Namespace) -> Iterator[Exercise]:
 
 
 def _of_house(args: argparse.Namespace) -> Iterator[Exercise]:
-    """The puzzles for everybody that a house keeps, in no order."""
+    """The public puzzles of a house, in random order."""
     import time
 
     from teahouse.service.training.puzzles import drawn
@@ -150,7 +150,7 @@ def read_answer(task: Exercise, position: Position, word: str) -> WeighedMove:
 
 
 def _judged(task: Exercise, given: WeighedMove | None, console: "Console") -> bool:
-    """Say what an answer is worth."""
+    """Print the verdict on an answer; is the answer right?"""
     weighed = task.weighed
     is_right = given is not None and not given.mark
     if given is not None and given.mark:
@@ -168,5 +168,5 @@ def _judged(task: Exercise, given: WeighedMove | None, console: "Console") -> bo
 
 
 def _says(given: WeighedMove | None, why: SlipReason) -> bool:
-    """Did the reason of a mistake tell the same?"""
+    """Does the reason of the mistake say the same already?"""
     return given is not None and given.reason is not None and given.reason.values == why.values

@@ -1,4 +1,4 @@
-"""`teahouse find`: finished deals by who played them and by what they are, in a house on the net or in its database."""
+"""`teahouse find`: search finished deals, in a house on the net or in its database."""
 
 import argparse
 import asyncio
@@ -83,7 +83,7 @@ def day(text: str) -> str:
 
 
 def wish_of(args: argparse.Namespace) -> "DealWish":
-    """What is looked for; a wrong value is named."""
+    """The search that the arguments describe; an error names a wrong value."""
     from teahouse.service.deals.wishes import DealWish
 
     try:
@@ -99,7 +99,7 @@ def _given(args: argparse.Namespace) -> dict[str, Any]:
 
 
 async def _read(args: argparse.Namespace) -> "FoundDeals":
-    """Search in the database, as somebody without a session."""
+    """Search in the database, as a visitor without a session."""
     import os
 
     from teahouse.service.deals.search import search

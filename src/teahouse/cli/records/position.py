@@ -23,7 +23,7 @@ STDIN: Final = "-"
 
 
 def analyse_position(args: argparse.Namespace) -> None:
-    """Think about a position and print what is known."""
+    """Analyse a position and print the result."""
     name, game, state = args.game, *read_position(args.game, args.record)
     explore = PLAYERS[name].explore
     assert explore is not None, f"no engine thinks about {name}"
@@ -51,7 +51,7 @@ def read_position(game: str, given: str) -> Position:
 
 
 def _exists(given: str) -> bool:
-    with suppress(OSError, ValueError):  # a text that is longer than a name can be, or holds what no name holds
+    with suppress(OSError, ValueError):  # the text is too long for a file name, or has other characters
         return Path(given).exists()
     return False
 
@@ -67,7 +67,7 @@ def _text(given: str) -> str:
 
 
 def position_lines(found: Explored) -> list[str]:
-    """What is known about a position, for people."""
+    """The analysis of a position, for people."""
     about = "exact" if found.exact else "the house's opinion"
     lines = [f"seat {found.seat} to move"]
     if found.value is not None:

@@ -1,1 +1,1 @@
-"""What the commands share: parsers, files, columns, the terminal, and the words about engines and workers."""
+"""Parts that commands share: parsers, files, columns, the terminal, and the arguments for engines and workers."""

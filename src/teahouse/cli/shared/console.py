@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def house_console(*, goes_on: bool = False) -> "Console":
     """A console without automatic colours that leaves a closed pipe to `run`.
 
-    goes_on: when nobody reads any more, the command works on for its files, and the rest is printed nowhere.
+    goes_on: when the output is closed, the command still finishes its files, and prints nothing more.
     """
     from rich.console import Console
 

@@ -60,7 +60,7 @@ def compile_engine(game: str) -> None:
 
 @contextmanager
 def counter(total: int, what: str) -> Generator[Callable[[int], None]]:
-    """Count down to 0 on the screen while something runs."""
+    """Show a count of what is done on the terminal; the function that is given takes the number that is left."""
     shows = sys.stderr.isatty()
 
     def told(left: int) -> None:

@@ -30,7 +30,7 @@ class BadRecord(InvalidRecord):
     """A record in a file that is unreadable or invalid; the error names the file too."""
 
     def __init__(self, name: str, error: InvalidRecord) -> None:
-        """Keep the place of the error."""
+        """Add the file to an error."""
         super().__init__(error.line, error.complaint)
         self.name = name
 
@@ -126,7 +126,7 @@ def check_writable(path: Path) -> Path:
 
 
 def check_new(path: Path) -> None:
-    """Refuse a file that exists: nothing that somebody may need is replaced."""
+    """Refuse a file that exists, so that nothing is overwritten."""
     if path.exists():
         raise FileTrouble(f"expected a new file, got {str(path)!r}, which already exists")
 

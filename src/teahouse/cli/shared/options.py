@@ -26,13 +26,13 @@ def add_game(parser: CommandParser, *, optional: bool = False) -> None:
 
 
 def add_seed(parser: CommandParser) -> None:
-    """Let arguments name a deal: the seed and options of the game, as any game has them."""
+    """Add the arguments for a seed and for options of the game."""
     parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word gives the same deal everywhere")
     add_options(parser)
 
 
 def add_options(parser: CommandParser) -> None:
-    """Let arguments name options of the game, as any game has them."""
+    """Add the argument for options of the game."""
     parser.add_argument(
         "--option",
         action="append",
@@ -84,7 +84,7 @@ def _named(text: str) -> tuple[str, str]:
 
 
 def option_value(text: str) -> Any:
-    """What somebody means who types a value: JSON, or else the text itself.
+    """The value of a typed text: JSON, or else the text itself.
 
     >>> option_value("3"), option_value("bmja")
     (3, 'bmja')

@@ -36,13 +36,13 @@ def chosen_workers(args: argparse.Namespace, jobs: int) -> ChosenWorkers:
 
 
 def _apart(workers: ChosenWorkers, hire: Any, tasks: range) -> Iterator[Any]:
-    """The same, with the library's messages kept out of the results."""
+    """The same results, with the library's messages on the standard error."""
     with redirect_stdout(sys.stderr):
         yield from workers(hire, tasks)
 
 
 def shown_bar(found: Iterator[T], total: int, what: str) -> Iterator[T]:
-    """The same, with a progress bar on a terminal; none where the standard error is a file."""
+    """The same results, with a progress bar on a terminal; none where the standard error is a file."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""Commands of Solitaire, and what other commands do for Solitaire alone. `SOLITAIRE` says where everything is."""
+"""Commands of Solitaire, and Solitaire's parts of other commands. `SOLITAIRE` names their functions."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The arguments that name a deal of Solitaire: its layout, the board of a file, and how kindly it is dealt."""
+"""The arguments that name a deal of Solitaire: its layout, the board of a file, and the level of the deal."""
 
 import argparse
 from typing import Any, Final
@@ -13,7 +13,7 @@ from teahouse.games.solitaire import Solitaire
 
 
 def add_layout(parser: CommandParser) -> None:
-    """Let arguments name a layout and a level."""
+    """Add the arguments for a layout and a level."""
     parser.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout by its name, its file or its text")
     parser.add_argument("--board", metavar="N", type=int, help="Solitaire: which board of a file with several")
     parser.add_argument(
@@ -39,7 +39,7 @@ DEAL: Final = DealArguments(add_layout, layout_options)
 
 
 def add_solitaire_deal(parser: CommandParser) -> None:
-    """Let arguments name a deal of Solitaire."""
+    """Add the arguments for a deal of Solitaire."""
     add_seed(parser)
     add_layout(parser)
 

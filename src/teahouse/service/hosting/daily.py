@@ -97,7 +97,7 @@ def next_day(day: str, days: int = 1) -> str:
 
 
 def secret_of_day(connection: Connection, day: str, random: Callable[[int], bytes]) -> bytes:
-    """The secret of a day, chosen now where nobody has chosen it."""
+    """The secret of a day, chosen now where there is none yet."""
     query = select(daily_secret.c.secret).where(daily_secret.c.day == day)
     found = connection.execute(query).scalar()
     if found is None:
@@ -114,7 +114,7 @@ def deal_secret(secret: bytes, game: str, day: str) -> bytes:
 
 
 def published(connection: Connection, day: str) -> tuple[str, str, Revealed | None] | None:
-    """The commitments to a day's secret and the next one's, and the secret before; None where one is not chosen yet."""
+    """The commitments to a day's secret and the next one's, and the secret before; None if a commitment is missing."""
     days = (next_day(day, -1), day, next_day(day))
     rows = connection.execute(select(daily_secret).where(daily_secret.c.day.in_(days)))
     secrets = {row.day: bytes.fromhex(row.secret) for row in rows}

@@ -71,7 +71,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def make_lesson(game: AnyGame, scenes: Sequence[Scene]) -> Lesson:
-    """Set the scenes of a lesson."""
+    """Compute the steps of a lesson from its scenes."""
     return Lesson(game.name, len(game.seats), tuple(_step(game, scene) for scene in scenes))
 
 

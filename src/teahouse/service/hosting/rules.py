@@ -16,7 +16,7 @@ Claims = Literal["", "lively", "sealed"]
 
 
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time there is, in milliseconds.
+    """A time limit, in milliseconds.
 
     bank: for the whole deal, per seat. step: given back after each move (Fischer), or per move before the bank is
     touched when `fresh` is set. No bank and no step: untimed.
@@ -69,8 +69,8 @@ class DealTiles(NamedTuple):
     """How the tiles of a deal are recognised in a position.
 
     text: the tiles of a state as they were dealt. leads_to: can play from these tiles lead to a position, given as
-    text? However it is turned, as far as a game is the same then, and also where some tiles were changed. position: the
-    tiles of a state that are left, as such a text. tells: has a position enough tiles to say which deal it comes from?
+    text? Also where it was mirrored in a way that does not change the game, or some tiles were changed. position: the
+    tiles of a state that are left, as such a text. tells: has a position enough tiles to identify its deal?
     """
 
     text: Callable[[Any], str]
@@ -94,7 +94,7 @@ class RatedPlay(NamedTuple):
     claims: Claims = ""
 
     def points(self, results: Sequence[Result]) -> tuple[int, ...]:
-        """What each seat has made in the deals of a match, as far as it counts.
+        """The points of each seat in the deals of a match, each deal up to the cap.
 
         >>> RatedPlay("glicko", (), cap=300).points([Result((900, -900), (), ""), Result((-10, 10), (), "")])
         (290, -290)
@@ -109,7 +109,7 @@ class RatedPlay(NamedTuple):
 class Feat(NamedTuple):
     """What a seat did in a finished deal, beyond its score.
 
-    figures: numbers by name, where they have a meaning. badges: what may be achieved for the first time.
+    figures: numbers by name, only those that apply. badges: the badges it earned, perhaps not for the first time.
     """
 
     figures: Mapping[str, int]
@@ -119,11 +119,11 @@ class Feat(NamedTuple):
 class ProfileRules(NamedTuple):
     """What a game adds to the profiles of its people.
 
-    variant: of the rules, what is played: a layout, a ruleset. feat: of the state at the end of a deal and its result,
-    what a seat did. records: the figures whose best is a record of the house. best_by_variant: whether the best score
-    of each variant is one. openings: of the state as it was dealt and the first `opening_moves` moves, how the deal
-    began: texts by which it is found, the shortest first; None where every deal begins in its own way.
-    badges: everything of that kind that can be achieved, with the name of what it is for.
+    variant: from the rules, the name of the layout or ruleset. feat: from the game, its state at the end of a deal and
+    a seat, what the seat did. records: the figures whose best is a record of the house. best_by_variant: is the best
+    score of each variant one too? openings: from the state as it was dealt and the first `opening_moves` moves, how the
+    deal began: texts by which it is found, the shortest first; None where every deal begins in its own way. badges: all
+    badges that can be earned, each with the name of what it is for.
     """
 
     variant: Callable[[Any], str]
@@ -142,19 +142,19 @@ class HostingRules(NamedTuple):
     its legal moves. unhosted: the kinds of match that are not hosted (a pot is the table's stake, not the match's).
     windows: how long claims stay open, the usual one first; none where seats never answer together. stand_in: the bot
     that plays for an absent person; None when nobody may. alone: the usual clock for one. keeps_clock: with a clock, an
-    absent person's time runs out by itself, and nobody may claim against them. claim: of an onlooker's view, the open
+    absent person's time runs out by itself, and nobody may claim against them. claim: from an onlooker's view, the open
     claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time; None
-    when it is the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where it is free.
-    lesson: the options of its board and its steps. daily: the table of a day, by the day's number; None without one.
-    sealed_view, sealed_events: of a view and of events at the end of a deal, what may be seen while others play the
-    same tiles; None where the end shows nothing new. deals_slowly: whether a deal may take so long that another process
-    must make it. deal_tiles: how positions of a deal that is played are recognised; None where most tiles are hidden,
-    so that a position does not tell. refusal: why a game with these rules is not hosted, or nothing; None when every
-    game is hosted.
-    rating: how matches are rated; None where they are not. rotated: of the options of a table and the number of a match
-    there, from 1, its options with another seat to begin; None where the first player is random. profile: what it adds
-    to people's profiles; None for nothing beyond scores. named: of the rules of a game, the options
-    that a name tells in full, since every message about a table carries them; None where all are short.
+    when it is the silent one. has_paid: from a seat's view, whether the price of advice was paid; None where it is
+    free. lesson: the options of its board and its steps. daily: the table of a day, by the day's number; None without
+    one. sealed_view, sealed_events: from a view and events at the end of a deal, what may be shown while others play
+    the same tiles; None where the end shows nothing new. deals_slowly: whether a deal may take so long that another
+    process must make it. deal_tiles: how positions of a deal that is played are recognised; None where most tiles are
+    hidden, so that a position does not identify its deal. refusal: why a game with these rules is not hosted, or
+    nothing; None when every game is hosted. rating: how matches are rated; None where they are not. rotated: from the
+    options of a table and the number of a match there, from 1, its options with another seat to begin; None where the
+    first player is random. profile: what it adds to people's profiles; None for nothing beyond scores. named: from the
+    rules of a game, options with a short name in place of a long value, since every message about a table carries them;
+    None where all are short.
     """
 
     clocks: Mapping[str, TimeControl]

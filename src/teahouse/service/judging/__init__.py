@@ -1,1 +1,1 @@
-"""Finished deals judged once, in the background, and kept."""
+"""Judges finished deals in the background, each once, and stores the judgements."""

@@ -1,9 +1,9 @@
 """Which deals are played now: none of them is analysed, neither by its seed nor by a position of it.
 
 In play are the deals of all tables, the first game of a double until the second is over, and today's deals. A position
-with few tiles, or of a game whose tiles are mostly hidden, cannot be told from others: who plays a deal of that game
-now analyses none of them, except at a practice table, where advice is given anyway, and except what was reached from a
-puzzle whose deal is over.
+with few tiles, or of a game whose tiles are mostly hidden, cannot be told from others: people who play a deal of that
+game now may analyse none of them, except at a practice table, where advice is given anyway, and except positions that
+were reached from a puzzle whose deal is over.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ class DealsInPlay:
     """Checks whether a record or a position belongs to a deal that is being played, on any server."""
 
     def __init__(self, store: Store, worker: Worker, timers: Timers) -> None:
-        """Look in this store."""
+        """Check against the deals of this store."""
         self._store = store
         self._worker = worker
         self._timers = timers
@@ -72,7 +72,7 @@ class DealsInPlay:
             raise refused("record/sealed")
 
     async def is_deal_in_play(self, game: str, key: str, position: str | None) -> bool:
-        """Is a deal being played, by the key of its seed, or by a position where that is enough to tell?"""
+        """Is a deal being played: one with this key of its seed, or one from which this position comes?"""
         query = PLAYED.where(deal_in_play.c.seed_key == key).limit(1)
         if await self._store.read(lambda connection: connection.execute(query).first() is not None):
             return True
@@ -98,7 +98,7 @@ class DealsInPlay:
         return await self._store.read(job)
 
     async def check_state(self, game: str, state: Any, person: str, start: str = "") -> None:
-        """Refuse a state of a deal in play, and a state with too few tiles to tell to people who play this game now.
+        """Refuse a state of a deal in play; people who play this game now are also refused a state with too few tiles.
 
         start: the text of the position from which it was reached; a puzzle of a deal that is over is no secret.
         """
@@ -113,7 +113,7 @@ class DealsInPlay:
             raise refused("analysis/playing", values={"table": table})
 
     async def _serious_table(self, game: str, person: str) -> str | None:
-        """A table where somebody plays a deal of this game now, and not for practice."""
+        """A table where this person plays a deal of this game now, and not for practice."""
         query = SEATED.join(deal_in_play, deal_in_play.c.table_id == seat.c.table_id).where(
             deal_in_play.c.game == game, seat.c.person == person, table_summary.c.status.in_(LIVE)
         )
@@ -121,7 +121,7 @@ class DealsInPlay:
         return next((str(row.table_id) for row in rows if not _is_for_practice(row.summary)), None)
 
     async def _is_puzzle(self, game: str, position: str) -> bool:
-        """Does the house keep this position to train on, and does nobody play the deal it comes from?"""
+        """Is this position stored as a puzzle or card, and does nobody play the deal it comes from?"""
         query = select(puzzle.c.seed_key).where(puzzle.c.id == position_id(game, position))
         key = await self._store.read(lambda connection: connection.execute(query).scalar())
         return key is not None and not await self.is_deal_in_play(game, str(key), None)
@@ -151,7 +151,7 @@ class DealsInPlay:
 
 
 def is_practice(info: TableInfo) -> bool:
-    """Does one person play, alone or with house players, for nothing, and tiles that are new to everybody?"""
+    """Does one person play new tiles, alone or with house players, without a stake or rating, and not a daily deal?"""
     persons = sum(one is not None and one.person is not None for one in info.seats)
     is_for_nothing = not info.rated and not info.stake
     return persons == 1 and is_for_nothing and not info.day and not is_dealt_again(info)

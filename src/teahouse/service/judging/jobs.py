@@ -1,7 +1,7 @@
 """The deals that wait to be judged, as rows of the database: one server at a time works on a row, by a lease.
 
-A server that dies loses its lease after a while, and another takes the row. A row whose result was kept is gone, so
-nothing is judged twice. A row that failed several times stays, and is not tried again.
+A server that dies loses its lease after a while, and another takes the row. A row is deleted when its result is stored,
+so nothing is judged twice. A row that failed several times stays, and is not tried again.
 """
 
 import base64
@@ -26,11 +26,11 @@ LEASE_MS: Final = 180_000
 """Longer than one deal may take to be judged."""
 MOST_TRIES: Final = 3
 MOST_OF_TABLE: Final = 8
-"""Deals of one table that are taken together, because its log is replayed once for all of them."""
+"""The most deals of one table that are taken together, because its log is replayed once for all of them."""
 MOST_OUTDATED: Final = 200
 MOST_AHEAD: Final = 1000
 MOST_SLIPS: Final = 12
-"""Slips of a deal that become cards."""
+"""The most slips of a deal that become cards."""
 
 ENGINES: Final[Mapping[str, str]] = {
     game: players.judge.engine for game, players in PLAYERS.items() if players.judge is not None
@@ -43,7 +43,7 @@ FRESH: Final[dict[str, object]] = {"tries": 0, "failed": False, "owner": "", "un
 
 
 class JudgingJob(NamedTuple):
-    """A deal to be judged, and by which try."""
+    """A deal to be judged. tries: how often it was tried, this time included."""
 
     table: str
     deal: int
@@ -52,13 +52,13 @@ class JudgingJob(NamedTuple):
 
 
 def is_waiting(connection: Connection, now: int) -> bool:
-    """Does a deal wait that nobody works on?"""
+    """Does a deal wait that no server works on?"""
     free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
     return connection.execute(select(judgement_job.c.deal).where(*free).limit(1)).first() is not None
 
 
 def claim(connection: Connection, owner: str, now: int) -> list[JudgingJob]:
-    """Take the most wanted deal that nobody works on, and others of its table; nothing where none waits."""
+    """Take the most wanted deal that no server works on, and others of its table; empty where none waits."""
     free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
     first = select(judgement_job.c.table_id).where(*free).order_by(judgement_job.c.wanted.desc()).limit(1)
     table = connection.execute(_locked(connection, first)).scalar()
@@ -74,7 +74,7 @@ def claim(connection: Connection, owner: str, now: int) -> list[JudgingJob]:
 
 
 def _locked(connection: Connection, query: AnySelect) -> AnySelect:
-    """Leave rows to the server that looks at them now; SQLite has one writer anyway."""
+    """Lock the rows, and skip those that another server has locked; SQLite has one writer anyway."""
     return query.with_for_update(skip_locked=True) if connection.dialect.name == "postgresql" else query
 
 
@@ -87,13 +87,13 @@ def _mine(job: JudgingJob, owner: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def renew(connection: Connection, job: JudgingJob, owner: str, now: int) -> bool:
-    """Begin with a deal that was taken; False where another server has taken it over meanwhile."""
+    """Renew the lease before a deal is judged; False where another server has taken it over meanwhile."""
     held = update(judgement_job).where(*_mine(job, owner))
     return connection.execute(held, {"until": now + LEASE_MS}).rowcount > 0
 
 
 def keep(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgement", now: int) -> bool:
-    """Keep a judgement instead of an older one; False, and nothing kept, where another server has taken over."""
+    """Store a judgement in place of an older one; False, without a change, where another server has taken over."""
     if connection.execute(delete(judgement_job).where(*_mine(job, owner))).rowcount == 0:
         return False
     place = {"table_id": job.table, "deal": job.deal}
@@ -119,14 +119,14 @@ def _seats(made: Judgement) -> list[dict[str, int | float | None]]:
 
 
 def give_back(connection: Connection, jobs: Sequence[JudgingJob], owner: str) -> None:
-    """Let others have deals that were taken and not begun."""
+    """End the leases of deals that were taken and not begun."""
     for job in jobs:
         free = {"until": 0, "owner": "", "tries": job.tries - 1}
         connection.execute(update(judgement_job).where(*_mine(job, owner)), free)
 
 
 def fail(connection: Connection, job: JudgingJob, owner: str) -> None:
-    """Let a deal wait for its next try, or give it up after the last, with what an older engine said."""
+    """Queue a deal for its next try; after the last, give it up and delete the judgement of an older engine."""
     is_over = job.tries >= MOST_TRIES
     held = update(judgement_job).where(*_mine(job, owner))
     if connection.execute(held, {"until": 0, "owner": "", "failed": is_over}).rowcount and is_over:
@@ -135,18 +135,18 @@ def fail(connection: Connection, job: JudgingJob, owner: str) -> None:
 
 
 def free_all(connection: Connection) -> None:
-    """End all leases: for the only server of a house, which died and came back."""
+    """End all leases, when the only server of a house starts again."""
     held = update(judgement_job).where(judgement_job.c.failed.is_(False), judgement_job.c.until > 0)
     connection.execute(held, {"until": 0, "owner": ""})
 
 
 def want(connection: Connection, table: str, deal: int, now: int) -> None:
-    """Let a deal be judged next, because somebody asks for it."""
+    """Put a deal first in the queue, because a person asks for its review."""
     connection.execute(update(judgement_job).where(*_at(table, deal)), {"wanted": now})
 
 
 def ahead_of(connection: Connection, wanted: int) -> int:
-    """How many deals are judged before one that is wanted so much; `MOST_AHEAD` stands for more."""
+    """How many deals are judged before one that was wanted at this moment; at most `MOST_AHEAD`."""
     query = select(judgement_job.c.deal).where(judgement_job.c.failed.is_(False), judgement_job.c.wanted > wanted)
     return int(connection.execute(select(func.count()).select_from(query.limit(MOST_AHEAD).subquery())).scalar_one())
 
@@ -167,7 +167,7 @@ def queue_outdated(connection: Connection, game: str) -> None:
 
 
 def _outdated(game: str) -> list[AnySelect]:
-    """What older and newer versions judged: an index finds nothing by what a value is not."""
+    """The deals that older or newer versions judged, as two queries: a search for "not equal" would use no index."""
     now, engine = ENGINES[game], judgement.c.engine
     base = select(judgement.c.table_id, judgement.c.deal, judgement.c.at).where(judgement.c.game == game)
     return [base.where(engine < now), base.where(engine > now)]
@@ -207,7 +207,7 @@ class KeptSlips(NamedTuple):
 
 
 class KeptJudgement(NamedTuple):
-    """A judgement as it is kept: beside the digest of its record, with its details packed, and slips to train on."""
+    """A judgement to store, with the digest of its record, the packed opinion, and slips to train on."""
 
     digest: str
     judgement: Judgement
@@ -216,10 +216,10 @@ class KeptJudgement(NamedTuple):
 
 
 def packed(opinion: msgspec.Struct) -> str:
-    """An opinion as it is kept."""
+    """An opinion as it is stored."""
     return base64.b64encode(zlib.compress(msgspec.json.encode(opinion))).decode()
 
 
 def unpacked(body: str) -> bytes:
-    """The JSON of an opinion that was kept."""
+    """The JSON of a stored opinion."""
     return zlib.decompress(base64.b64decode(body))

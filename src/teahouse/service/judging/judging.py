@@ -1,4 +1,4 @@
-"""Judges the deals that wait, one after the other, while the engines have nothing better to do."""
+"""Judges the deals that wait, one after the other, while the engines are idle."""
 
 import asyncio
 import logging
@@ -21,15 +21,15 @@ from teahouse.service.training.puzzles import Origin
 log: Final = logging.getLogger(__name__)
 
 REST: Final = 2.0
-"""Seconds between two looks at the deals that wait, and at engines that are busy."""
+"""Seconds before it checks again, where no deal waits or the engines are busy."""
 OUTDATED_EVERY: Final = 150
-"""Looks between two searches for judgements of older engines."""
+"""Checks between two searches for judgements of older engines."""
 
 Records = Callable[[str, Sequence[int]], Awaitable[Mapping[int, Record]]]
 
 
 class Judging:
-    """Works off the deals that wait. `start` it once the house is open, `close` it before the house closes."""
+    """Judges the deals that wait. `start` it once the house is open, `close` it before the house closes."""
 
     def __init__(self, store: Store, timers: Timers, analyst: Analyst, records: Records, owner: str) -> None:
         """Judge deals of this store as this server; `records` reads some deals of a table."""
@@ -42,7 +42,7 @@ class Judging:
         self.judged = 0
 
     def start(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
-        """Begin. is_idle: are engines free? alone: is this the only server of the house?"""
+        """Start judging. is_idle: are engines free? alone: is this the only server of the house?"""
         self._task = asyncio.create_task(self._run(is_idle, alone=alone), name="judging")
 
     def hurry(self) -> None:

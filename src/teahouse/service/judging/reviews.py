@@ -23,7 +23,7 @@ OPINION: Final = msgspec.json.Decoder(Opinion)
 
 
 class MatchAccuracy(msgspec.Struct, frozen=True):
-    """How somebody chose in all judged deals of a match, which has enough choices where one deal has too few.
+    """A person's accuracy over all judged deals of a match, which has enough choices where one deal has too few.
 
     seat: in the deal that is reviewed. like: the level of the house whose accuracy is nearest.
     """
@@ -36,7 +36,7 @@ class MatchAccuracy(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house says about a finished deal.
+    """The review of a finished deal.
 
     state: waiting, being judged, done, failed, or of a game that nobody judges. ahead: deals that are judged before it.
     engine: the version that judged, or will. names: who played, by seat. match: of the people, where several deals of
@@ -62,10 +62,10 @@ class _Found(NamedTuple):
 
 
 class Reviews:
-    """Judgements of deals as they are kept, and of records that people upload."""
+    """Reads the stored judgements of deals, and judges records that people upload."""
 
     def __init__(self, house: House, analyst: Analyst, judging: Judging, in_play: DealsInPlay) -> None:
-        """Judge uploads with this analyst, and let `judging`, from whose store deals are read, know who waits."""
+        """Judge uploads with this analyst; read deals from the store of `judging`, and hurry it while people wait."""
         self._store, self._timers = judging.store, judging.timers
         self._house = house
         self._analyst = analyst
@@ -94,7 +94,7 @@ class Reviews:
         )
 
     async def of_record(self, data: bytes, lane: Lane) -> Opinion:
-        """The opinion on an uploaded record: kept, or found out now. Refused while its deal is played."""
+        """The opinion on an uploaded record: the stored one, or a new one. Refused while its deal is played."""
         game, digest = await self._in_play.check_record(data)
         kept = await self._store.read(lambda connection: _by_digest(connection, digest, jobs.ENGINES.get(game, "")))
         return await self._analyst.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
@@ -112,7 +112,7 @@ def _find(connection: Connection, game: str, table: str, deal: int) -> _Found:
 
 
 def match_accuracies(connection: Connection, game: str, table: str, deal: int) -> tuple[MatchAccuracy, ...]:
-    """How the people of a deal chose in its match; nothing before a second deal is judged, or with few choices."""
+    """The accuracy of a deal's people over its match; empty before a second deal is judged, or with few choices."""
     scale, found = read_scale(f"teahouse.players.{game}"), list[MatchAccuracy]()
     for places, choices, merit in match_merits(connection, table):
         seat, accuracy = dict(places).get(deal), scale.accuracy(merit, choices)

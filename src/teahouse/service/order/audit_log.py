@@ -15,7 +15,7 @@ AdminAct = Literal[
 MOST_ENTRIES: Final = 200
 LAST: Final = 2**31 - 1
 COMMAND_LINE: Final = ""
-"""Who acts on the command line of the machine."""
+"""The administrator in entries of acts on the command line."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):

@@ -30,9 +30,9 @@ class FairPlay(msgspec.Struct, frozen=True):
     """A summary of a person's judged games so far.
 
     games, judged: how many there are, and are judged. positions, found, longest: only-moves, those found, the most in a
-    row within a game. guessed: the share that somebody finds who guesses. level, baseline, measured: a level of the
-    house that does not look ahead, the share that it finds, and in how many positions that was measured. shares: what
-    every level finds. likelihood: how likely it is to find as many with the share of that level.
+    row within a game. guessed: the share that guessing would find. level, baseline, measured: a level of the house that
+    does not look ahead, the share that it finds, and in how many positions that was measured. shares: the share that
+    every level finds. likelihood: how likely it is to find at least as many with the share of that level.
     """
 
     games: int
@@ -58,7 +58,7 @@ def last_games(connection: Connection, person: str, most: int = MOST_GAMES) -> l
 
 
 def tail(found: int, positions: int, share: float) -> float:
-    """How likely it is to find at least so many of these positions, each with this share.
+    """The probability of finding at least this many of the positions, where each one is found with this probability.
 
     >>> round(tail(22, 22, 0.73), 4), tail(0, 5, 0.5)
     (0.001, 1.0)

@@ -1,4 +1,4 @@
-"""What administrators do, for the console and the command line alike. Every act is logged with it, or not done."""
+"""The acts of administrators, for the console and the command line. An act and its log entry are one transaction."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
@@ -91,7 +91,7 @@ class Order:
         return await self._store.read(admins.administrators)
 
     async def grant(self, by: str, name: str) -> Person:
-        """Let somebody with an account open the console."""
+        """Make a person with an account an administrator."""
         found = await self.find(name)
         if found.guest:
             raise refused("person/missing", f"expected a person with an account, got the guest {shown(name)}")
@@ -100,7 +100,7 @@ class Order:
         return found
 
     async def revoke(self, by: str, name: str) -> Person:
-        """Take the console away from somebody."""
+        """Remove a person from the administrators."""
         found = await self.find(name)
 
         def job(connection: Connection) -> None:
@@ -135,7 +135,7 @@ class Order:
         return {row.id: row.name for row in rows}
 
     async def card(self, person_id: str) -> PersonCard:
-        """All that concerns order about a person."""
+        """The card of a person, or a refusal."""
         found, at = await self.find(person_id), self._clock()
 
         def job(connection: Connection) -> PersonCard:
@@ -156,11 +156,11 @@ class Order:
         return await self._store.read(job)
 
     async def mute(self, by: str, person_id: str, minutes: int, why: str) -> Sanction:
-        """Mute somebody in the whole house for a time."""
+        """Mute a person in the whole house for a time."""
         return await self._impose(by, person_id, MUTE, minutes, why)
 
     async def suspend(self, by: str, person_id: str, minutes: int, why: str) -> Sanction:
-        """End all sessions of somebody, bots too, and refuse to let them in for a time."""
+        """End all sessions of a person, also those of their programs, and refuse new ones for a time."""
         return await self._impose(by, person_id, SUSPEND, minutes, why)
 
     async def _impose(self, by: str, person_id: str, kind: SanctionKind, minutes: int, why: str) -> Sanction:
@@ -192,7 +192,7 @@ class Order:
     # -- reports -------------------------------------------------------------------------------------------------------
 
     async def report(self, reporter: str, complaint: NewReport) -> str:
-        """Keep a report of a person; its id."""
+        """Store a report that a person makes, and return its id."""
         at = self._clock()
         return await self._store.write(lambda connection: file_report(connection, at, reporter, complaint))
 
@@ -263,11 +263,11 @@ class Order:
         return await self._store.read(lambda connection: audit_log.entries(connection, limit, before))
 
     async def note(self, deed: Deed) -> None:
-        """Log an act that changes nothing, such as a look at somebody's games."""
+        """Log an act that changes nothing, such as a look at a person's games."""
         await self._act(deed, lambda _connection: None)
 
     async def _act(self, deed: Deed, job: Job[T]) -> T:
-        """Do something and log it in one transaction; again when another writer was first."""
+        """Do a job and log it in one transaction; try again when another writer was first."""
         at = self._clock()
 
         def both(connection: Connection) -> T:

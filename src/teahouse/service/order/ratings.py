@@ -1,4 +1,4 @@
-"""Every rating computed again from the logs, and put right where it differs."""
+"""Computes every rating again from the logs, and corrects those that differ."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,7 +24,7 @@ Key = tuple[str, str]
 
 
 class Recomputed(msgspec.Struct, frozen=True):
-    """How many rated matches and ratings there are, and how many ratings were wrong and are right now."""
+    """How many rated matches and ratings there are, and how many ratings were wrong and are now corrected."""
 
     matches: int
     ratings: int
@@ -100,7 +100,7 @@ def _row(key: Key, one: Rating) -> dict[str, str | float]:
 
 
 def _deleted(connection: Connection, persons: Sequence[str]) -> set[str]:
-    """Who of these has deleted the account: their matches count for the others, their own ratings are gone."""
+    """Those who deleted their account: their matches count for the others, their own ratings are gone."""
     found = set[str]()
     for start in range(0, len(persons), MOST_AT_ONCE):
         some = persons[start : start + MOST_AT_ONCE]

@@ -1,4 +1,4 @@
-"""Reports of people, with the evidence of the moment: the table, its seats, its record and what was said there."""
+"""Reports about people, with the evidence at that moment: the table, its seats, its record and its chat."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from teahouse.service.tables.viewers.messages import TableInfo
 ReportReason = Literal["insult", "cheating", "leaving", "name", "spam", "other"]
 ReportStatus = Literal["open", "closed"]
 MOST_OPEN: Final = 10
-"""Open reports of one person about others."""
+"""The most open reports that one person can make."""
 MOST_LISTED: Final = 100
 CHAT_READ: Final = 300
 LINES_BEFORE: Final = 20
@@ -25,7 +25,7 @@ REPORT_ID_BYTES: Final = 8
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A report as somebody makes it. said: the message that is meant, where it is about one."""
+    """A report as a person sends it. said: the text of the reported chat message, if it is about one."""
 
     person: str
     reason: ReportReason
@@ -35,7 +35,7 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SaidLine(msgspec.Struct, frozen=True):
-    """Something said at a table."""
+    """A chat message at a table."""
 
     seq: int
     at: int
@@ -44,11 +44,11 @@ class SaidLine(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What was known when somebody was reported.
+    """The evidence at the moment of a report.
 
     seats: the person of each seat, or the level of a house player. record: the deal that was played or had ended last,
-    as `table/deal`; empty before the first deal. chat: what was said around the reported message, or lately. said: that
-    message's place in the log.
+    as `table/deal`; empty before the first deal. chat: the messages around the reported one, or the last. said: the
+    reported message's place in the log.
     """
 
     table: str = ""
@@ -86,7 +86,7 @@ EVIDENCE: Final = msgspec.json.Decoder(Evidence)
 
 
 def file_report(connection: Connection, at: int, reporter: str, complaint: NewReport) -> str:
-    """Keep a report with its evidence, and return its id; refused when there is nobody to report, or too much."""
+    """Store a report with its evidence, and return its id; refused for an unknown person, twice, or over the limit."""
     known = connection.execute(select(person.c.id).where(person.c.id == complaint.person)).first()
     if complaint.person == reporter or known is None:
         raise refused("person/missing")
@@ -114,7 +114,7 @@ def file_report(connection: Connection, at: int, reporter: str, complaint: NewRe
 
 
 def gathered(connection: Connection, complaint: NewReport) -> Evidence:
-    """The evidence of now."""
+    """The evidence at this moment."""
     if not complaint.table:
         return Evidence()
     row = connection.execute(select(table_summary).where(table_summary.c.id == complaint.table)).first()
@@ -132,7 +132,7 @@ def gathered(connection: Connection, complaint: NewReport) -> Evidence:
 
 
 def _chat(connection: Connection, table: str) -> Iterator[SaidLine]:
-    """What was said at a table last, the oldest first."""
+    """The last chat messages at a table, the oldest first."""
     kind = Chatted.__struct_config__.tag
     query = select(event.c.seq, event.c.at, event.c.body).where(event.c.table_id == table, event.c.kind == kind)
     for row in reversed(connection.execute(query.order_by(event.c.seq.desc()).limit(CHAT_READ)).all()):
@@ -141,7 +141,7 @@ def _chat(connection: Connection, table: str) -> Iterator[SaidLine]:
 
 
 def _around(lines: Sequence[SaidLine], complaint: NewReport) -> tuple[int | None, tuple[SaidLine, ...]]:
-    """The reported message's place, and the lines around it; the last ones where no message is meant."""
+    """The reported message's place, and the lines around it; the last lines where no message was named."""
     meant = (complaint.person, complaint.said)
     places = [place for place, one in enumerate(lines) if complaint.said and (one.person, one.text) == meant]
     if not places:
@@ -161,7 +161,7 @@ def reports(connection: Connection, status: ReportStatus, limit: int = 50, after
 
 
 def reports_about(connection: Connection, person_id: str, limit: int = 20) -> list[Report]:
-    """The newest reports about somebody."""
+    """The newest reports about a person."""
     query = select(report).where(report.c.person == person_id).order_by(report.c.at.desc()).limit(limit)
     return [_report(row) for row in connection.execute(query)]
 

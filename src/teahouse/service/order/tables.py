@@ -1,7 +1,7 @@
 """Tables that administrators close, repair or retire, as functions of a connection.
 
-None of them needs the rules of a game: stakes go back by the books, which name who paid them, so that a table whose log
-cannot be read is closed as well as any other.
+Closing and retiring need no rules of a game: stakes go back by the books, which name who paid them, so that even a
+table whose log cannot be read can be retired.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ class TableCheck(msgspec.Struct, frozen=True):
 
 
 def places(connection: Connection, table: str) -> list[LogRow]:
-    """The log of a table as it is kept, unread."""
+    """The rows of a table's log, not decoded."""
     query = select(event.c.seq, event.c.at, event.c.body, event.c.prev_hash).where(event.c.table_id == table)
     return [LogRow(*row) for row in connection.execute(query.order_by(event.c.seq))]
 
@@ -132,7 +132,7 @@ def repair(connection: Connection, at: int, table: Table) -> None:
 
 
 def give_back(connection: Connection, at: int, table: str) -> int:
-    """Return what is in the pot to those who paid it, and return how much that was."""
+    """Pay the coins in the pot back to those who paid them, and return how many there were."""
     pot, held = pot_account(table), balance_of(connection, pot_account(table))
     paid = select(posting.c.entry).where(posting.c.account == pot, posting.c.tallies > 0)
     number = connection.execute(paid.order_by(posting.c.entry.desc()).limit(1)).scalar()

@@ -19,7 +19,7 @@ def administrators(connection: Connection) -> list[Person]:
 
 
 def appoint(connection: Connection, person_id: str, at: int) -> bool:
-    """Let somebody open the console; False when they could before."""
+    """Make a person an administrator; False where they were one before."""
     if is_administrator(connection, person_id):
         return False
     connection.execute(insert(administrator), [{"person": person_id, "since": at}])
@@ -27,5 +27,5 @@ def appoint(connection: Connection, person_id: str, at: int) -> bool:
 
 
 def dismiss(connection: Connection, person_id: str) -> bool:
-    """Take the console away from somebody; False when they did not have it."""
+    """Remove a person from the administrators; False where they were none."""
     return connection.execute(delete(administrator).where(administrator.c.person == person_id)).rowcount > 0

@@ -17,7 +17,7 @@ class Blocks:
     """The block lists of all people."""
 
     def __init__(self, store: Store) -> None:
-        """Keep the lists in a store."""
+        """Store the lists in this store."""
         self._store = store
 
     async def of(self, person_id: str) -> list[Person]:
@@ -31,11 +31,11 @@ class Blocks:
         return await self._store.read(lambda connection: apart(connection, person_id)) if person_id else frozenset()
 
     async def add(self, person_id: str, other: str) -> None:
-        """Block somebody."""
+        """Block a person."""
         await self._store.write(lambda connection: _add(connection, person_id, other))
 
     async def remove(self, person_id: str, other: str) -> None:
-        """Unblock somebody."""
+        """Unblock a person."""
         gone = delete(blocked).where(blocked.c.person == person_id, blocked.c.other == other)
         await self._store.write(lambda connection: connection.execute(gone).close())
 
@@ -53,7 +53,7 @@ def check_company(connection: Connection, person_id: str, others: Collection[str
 
 
 def check_together(connection: Connection, person_id: str, other: str) -> None:
-    """Refuse what somebody wants with a blocked person: to follow, to invite, to challenge, to play."""
+    """Refuse a follow, an invitation, a challenge or a game between two people of whom one has blocked the other."""
     _check(connection, person_id, [other], ("person/blocked", "person/refused"))
 
 

@@ -1,8 +1,8 @@
 """Coins in double-entry bookkeeping, as functions of a connection: a booking is part of its cause's transaction.
 
 Accounts are `person:<id>`, `pot:<table>` and `house`. Coins come from the house alone and are never money. A
-booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. Deals end seldom
-enough for that, and overdrafts, double bookings and deadlocks are impossible.
+booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. That is fast enough
+since deals end rarely, and it rules out overdrafts, double bookings and deadlocks.
 """
 
 from collections.abc import Sequence
@@ -147,7 +147,7 @@ def _check(booked: Entry, cause: str, postings: Amounts) -> None:
 
 
 def lock_books(connection: Connection) -> None:
-    """Keep every other booking waiting until this transaction ends."""
+    """Make every other booking wait until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": Lock.BOOKS})
 

@@ -18,7 +18,7 @@ MOST_READ: Final = 100
 
 
 class LeaverPause(msgspec.Struct, frozen=True):
-    """How often somebody left lately, until when they wait, and how long they would wait after the next time."""
+    """How often a person left lately, until when they wait, and how long they would wait after the next time."""
 
     departures: int = 0
     until: int = 0
@@ -38,12 +38,12 @@ def pause_after(departures: Sequence[int], now: int) -> LeaverPause:
 
 
 def _pause_ms(count: int) -> int:
-    """The pause after so many departures."""
+    """The pause after this many departures."""
     return PAUSES_MS[min(count, len(PAUSES_MS)) - 1] if count else 0
 
 
 def note(connection: Connection, person: str, at: int, table: str) -> None:
-    """Note that a person left a running game; once a moment and table."""
+    """Note that a person left a running game; once for each moment and table."""
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     connection.execute(upsert(departure).values(person=person, at=at, table_id=table).on_conflict_do_nothing())
 

@@ -1,4 +1,4 @@
-"""Guests who are forgotten: nobody can come back as them, and they left nothing that others see."""
+"""Deletes guests who have no session any more and left nothing that others see."""
 
 from typing import Final, NamedTuple
 
@@ -31,17 +31,17 @@ FIRST: Final = (0, "")
 
 
 class GuestStep(NamedTuple):
-    """A step through the guests: who left nothing behind, and where the next step begins."""
+    """A step through the guests: those who left nothing behind, and where the next step begins."""
 
     gone: list[str]
     place: tuple[int, str]
 
 
 def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> GuestStep:
-    """Look at the guests after a place who came before a date; after the last one begin again.
+    """Check some guests from a place on who came before a date; after the last one begin again.
 
-    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, has a part in a
-    scorebook, keeps an analysis, was reported, or is an administrator.
+    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, is a member of a
+    scorebook, saved an analysis, was reported, or is an administrator.
     """
     key = tuple_(person.c.created, person.c.id)
     guests = select(person.c.id, person.c.created).where(person.c.password.is_(None), person.c.created <= before)
@@ -52,7 +52,7 @@ def walk(connection: Connection, before: int, place: tuple[int, str], most: int)
 
 
 def forget(connection: Connection, guest: str) -> None:
-    """Forget a guest who did not come back meanwhile."""
+    """Delete a guest who did not come back meanwhile."""
     lock_books(connection)
     if not _is_known(connection, guest):
         _forget(connection, guest)
@@ -76,7 +76,7 @@ def _is_known(connection: Connection, guest: str) -> bool:
 
 
 def _forget(connection: Connection, guest: str) -> None:
-    """Delete a guest, and take back what the house gave: the books balance as before."""
+    """Delete a guest, and take back the coins that the house gave: the books balance as before."""
     account = person_account(guest)
     entries = [row.entry for row in connection.execute(select(posting.c.entry).where(posting.c.account == account))]
     given = connection.execute(select(func.sum(posting.c.tallies)).where(posting.c.account == account)).scalar() or 0

@@ -16,7 +16,7 @@ class Mutes:
     """The mute lists of all people."""
 
     def __init__(self, store: Store) -> None:
-        """Keep the lists in a store."""
+        """Store the lists in this store."""
         self._store = store
 
     async def of(self, person_id: str) -> list[Person]:
@@ -32,11 +32,11 @@ class Mutes:
         return await self._store.read(lambda connection: frozenset(connection.execute(union(mine, apart)).scalars()))
 
     async def add(self, person_id: str, other: str) -> None:
-        """Mute somebody."""
+        """Mute a person."""
         await self._store.write(lambda connection: _add(connection, person_id, other))
 
     async def remove(self, person_id: str, other: str) -> None:
-        """Unmute somebody."""
+        """Unmute a person."""
         gone = delete(muted).where(muted.c.person == person_id, muted.c.other == other)
         await self._store.write(lambda connection: connection.execute(gone).close())
 

@@ -57,7 +57,7 @@ ACCENT_CLASS: Final = 200  # combining classes from here on sit above or below a
 
 
 def parse_name(typed: str) -> str:
-    """A name as it is kept, or a refusal that says what is wrong with it.
+    """A name as it is stored, or a refusal that says what is wrong with it.
 
     >>> parse_name("  Ｊosé   of the Hill ")
     'José of the Hill'
@@ -95,7 +95,7 @@ def name_key(name: str) -> str:
 
 
 def taken(name: str) -> Refused:
-    """The refusal of a name that somebody has, or that looks like it."""
+    """The refusal of a name that another person has, or that looks like such a name."""
     return refused("person/name", f"expected a name unlike any other, got {shown(name)}", "taken")
 
 
@@ -121,7 +121,7 @@ def _is_of_known_letters(name: str) -> bool:
 
 
 def script_of(letter: str) -> str | None:
-    """The script a letter belongs to; None for what no name may hold.
+    """The script a letter belongs to; None for characters that no name may contain.
 
     >>> script_of("é"), script_of("я"), script_of("茶"), script_of("!")
     ('latin', 'cyrillic', 'han', None)
@@ -161,7 +161,7 @@ def _is_free(name: str) -> bool:
 
 
 def _is_no_level(name: str) -> bool:
-    """Neither a house player nor, with a number, one of several."""
+    """Is it not the name of a house player, even without a number at its end?"""
     return _reserved().levels.isdisjoint((name_key(name), name_key(name.rstrip(DIGITS + SEPARATORS))))
 
 

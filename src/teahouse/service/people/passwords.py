@@ -53,7 +53,7 @@ class Passwords:
         self._decoy: str | None = None
 
     async def hash(self, password: str, *, is_known: bool = False) -> str:
-        """The hash to keep. is_known: goes ahead of strangers."""
+        """The hash to store. is_known: goes ahead of strangers."""
         return await self.pool.run(lambda: self._hasher.hash(password), is_known=is_known)
 
     async def matches(self, kept: str | None, typed: str, *, is_known: bool = False) -> bool:

@@ -71,12 +71,12 @@ class Welcome(msgspec.Struct, frozen=True):
 
 
 class People:
-    """All people of the house."""
+    """Creates guests and accounts, and signs people in and out."""
 
     def __init__(
         self, store: Store, clock: Now, *, session_days: int = 30, hasher: PasswordHasher | None = None
     ) -> None:
-        """Keep people in a store; `clock` tells the milliseconds since 1970."""
+        """Store people in this store; `clock` tells the milliseconds since 1970."""
         self._store = store
         self._clock = clock
         self._stay = session_days * DAY_MS
@@ -97,7 +97,7 @@ class People:
         self._passwords.close()
 
     async def welcome_guest(self, agent: str = "") -> Welcome:
-        """A new guest, with a friendly name and tallies to begin with."""
+        """A new guest, with a friendly name and the first coins."""
         at = self._clock()
 
         def job(connection: Connection) -> Welcome:
@@ -142,7 +142,7 @@ class People:
     async def log_in(self, name: str, password: str, agent: str = "", *, is_known: bool = False) -> Welcome:
         """A fresh session for an account. A wrong name and a wrong password are refused alike.
 
-        is_known: the account has been used in this browser before, which goes ahead of strangers.
+        is_known: the account has been used in this browser before, so the sign-in goes ahead of strangers.
         """
         key = name_key(name[:LONGEST_TYPED])
         found, kept = await self._checked(person.c.name_key == key, password, is_known=is_known)
@@ -159,7 +159,7 @@ class People:
         def job(connection: Connection) -> Welcome:
             still = select(person.c.id).where(person.c.id == found.id, person.c.password == kept)
             if connection.execute(still).scalar() is None:
-                raise refused(CURRENT)  # somebody changed it while we looked
+                raise refused(CURRENT)  # another request changed it meanwhile
             return self.renew(connection, found.id, hashed, agent)
 
         return await self._store.write(job)
@@ -169,7 +169,7 @@ class People:
         return await self._passwords.hash(parse_password(password, name), is_known=True)
 
     def renew(self, connection: Connection, person_id: str, hashed: str, agent: str) -> Welcome:
-        """Give an account another password: every session ends, no device is known any more, and a new one begins."""
+        """Give an account another password: every session ends, every device is forgotten, and a new session begins."""
         is_account = (person.c.id == person_id, person.c.password.is_not(None))
         if connection.execute(update(person).where(*is_account).values(password=hashed)).rowcount == 0:
             raise refused("person/missing")
@@ -229,7 +229,7 @@ class People:
         return signed_in
 
     async def sessions(self, person_id: str) -> list[Session]:
-        """Where somebody is signed in, the latest seen first; bots have their tokens."""
+        """The sessions of a person in browsers, the latest seen first; for those of bots see `tokens`."""
         return [session for session in await self._live(person_id) if not session.bot]
 
     async def end_session(self, person_id: str, session_id: str) -> None:
@@ -262,7 +262,7 @@ class People:
         return await self._store.write(job)
 
     async def tokens(self, person_id: str) -> list[Session]:
-        """The sessions of somebody's bots, the latest seen first."""
+        """The sessions of a person's bots, the latest seen first."""
         return [session for session in await self._live(person_id) if session.bot]
 
     async def _live(self, person_id: str) -> list[Session]:
@@ -273,7 +273,7 @@ class People:
         return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay), ended)
 
     async def named(self, name: str) -> Person:
-        """The person of a name, as it is written or as it looks alike, or a refusal."""
+        """The person with this name, or with one that looks the same, or a refusal."""
         return await self._store.read(lambda connection: person_named(connection, name))
 
     async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
@@ -299,7 +299,7 @@ class People:
         def job(connection: Connection) -> Welcome:
             still = (person.c.id == found.id, person.c.password == kept)
             if connection.execute(update(person).where(*still).values(password=hashed)).rowcount == 0:
-                raise refused("person/password")  # somebody changed it while we looked
+                raise refused("person/password")  # another request changed it meanwhile
             return self._begin(connection, found, agent, at)
 
         return await self._store.write(job)
@@ -325,7 +325,7 @@ def _find(connection: Connection, person_id: str) -> Person:
 
 
 def person_named(connection: Connection, name: str) -> Person:
-    """The person of a name, as it is written or as it looks alike, or a refusal."""
+    """The person with this name, or with one that looks the same, or a refusal."""
     whose = person.c.name_key == name_key(name[:LONGEST_TYPED])
     row = connection.execute(select(person).where(whose)).one_or_none()
     if row is None:

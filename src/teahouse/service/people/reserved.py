@@ -38,10 +38,10 @@ LEVEL_WORDS: Final = (
     "débutant", "nonchalant", "avide", "régulier", "prudent", "serviable", "réfléchi", "maître", "facile", "moyen",
     "difficile", "parfait",
 )  # fmt: skip
-"""How the levels of house players are called on screen, in all languages; refused as a whole name."""
+"""The names of the levels of house players on screen, in all languages; refused as a whole name."""
 
 
 def level_names() -> Iterable[str]:
-    """What house players and their levels are called, in programs and on screen."""
+    """The names of house players and of their levels, in programs and on screen."""
     levels = (level for players in PLAYERS.values() for level in players.levels)
     return (*LEVEL_WORDS, *levels, *(one.name for one in CHARACTERS))

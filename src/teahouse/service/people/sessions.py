@@ -26,7 +26,7 @@ BOT_PREFIX: Final = "bot_"
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A place where somebody is signed in, as they see it in their list."""
+    """A session of a person in a browser, or of a bot, as it is listed to the person."""
 
     id: str
     created: int
@@ -59,7 +59,7 @@ def token_hash(token: str) -> str:
 
 
 def _tidy(connection: Connection, person: str, at: int) -> None:
-    """Delete what has expired, and the browsers that are too many; tokens of bots are counted when they are made."""
+    """Delete expired sessions, and beyond the limit the browsers not seen for longest; bots have their own limit."""
     newest = select(session.c.id).where(session.c.person == person, session.c.bot.is_(False))
     newest = newest.order_by(session.c.seen.desc(), session.c.created.desc()).limit(MOST_SESSIONS)
     old = (session.c.expires <= at) | (session.c.bot.is_(False) & session.c.id.not_in(newest))
@@ -86,7 +86,7 @@ def slide(connection: Connection, moved: Session) -> None:
 
 
 def live(connection: Connection, person: str, at: int) -> list[Session]:
-    """Where a person is signed in, the latest seen first."""
+    """The sessions of a person that have not expired, the latest seen first."""
     rows = select(session).where(session.c.person == person, session.c.expires > at).order_by(session.c.seen.desc())
     return [_session(row) for row in connection.execute(rows)]
 

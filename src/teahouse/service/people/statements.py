@@ -32,7 +32,7 @@ class EntryCause(msgspec.Struct, frozen=True):
 class StatementLine(msgspec.Struct, frozen=True):
     """A line of a statement: what was received or paid and for what, and the balance afterwards.
 
-    `table` and `game` are empty where the house gave the coins, or the table is not kept any more.
+    `table` and `game` are empty where the house gave the coins, or the table was deleted.
     """
 
     entry: int
@@ -112,7 +112,7 @@ def cause_of(cause: str, memo: str) -> EntryCause:
 
 
 def _with_games(connection: Connection, lines: Iterable[StatementLine]) -> list[StatementLine]:
-    """The lines with the game of each table, and without tables that are not kept."""
+    """The lines with the game of each table, and without tables that were deleted."""
     found = list(lines)
     tables = {line.table for line in found if line.table}
     kept = select(table_summary.c.id, table_summary.c.game).where(table_summary.c.id.in_(sorted(tables)))

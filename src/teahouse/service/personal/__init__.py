@@ -1,1 +1,1 @@
-"""What the house holds about a person: all of it in one file, and its deletion."""
+"""The data about a person: its export as one file, and its deletion."""

@@ -75,7 +75,7 @@ KEPT: Final[Mapping[Column[str], str]] = {
 """Columns that keep the id of a deleted person, and why."""
 
 GONE: Final = ("table/unknown", "table/over", "table/seat", "table/broken")
-"""Refusals of a table that somebody need not leave."""
+"""Refusals after which there is no need to leave a table."""
 
 
 async def delete_person(store: Store, house: House, who: Person) -> tuple[str, ...]:

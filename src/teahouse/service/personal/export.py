@@ -29,7 +29,7 @@ MOST_RECORDS: Final = 50
 SECRETS: Final = frozenset(
     ("password", "name_key", "token_hash", "code_hash", "ticket_hash", "challenge", "credential", "public_key")
 )
-"""Columns that stay in the house: they would open the account, or are made from the name."""
+"""Columns that are left out: they would give access to the account, or are computed from the name."""
 
 README: Final = """Everything this Teahouse holds about you.
 
@@ -180,7 +180,7 @@ def _reading(query: Select[*tuple[Any, ...]]) -> Callable[[Connection], list[dic
 
 
 async def _chat(store: Store, person: Person) -> AsyncGenerator[dict[str, Any]]:
-    """What somebody said, at the tables where they sit, played a deal, or tried the deal of a day."""
+    """A person's chat messages at the tables where they sit, played a deal, tried the deal of a day, or left a game."""
     sources = (s.seat, s.deal_player, s.daily_try, s.departure)
     tables = union(*(select(source.c.table_id).where(source.c.person == person.id) for source in sources))
     decoder = msgspec.json.Decoder(Chatted)

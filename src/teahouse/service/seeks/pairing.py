@@ -1,4 +1,4 @@
-"""Who fits whom: a window of ratings that widens with the time somebody has waited."""
+"""Pairs people by their ratings: the allowed difference grows with the time a person has waited."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ FIRST_WINDOW: Final = 100.0
 WIDER_EACH_SECOND: Final = 20.0
 WIDEST: Final = 1000.0
 HOUSE_AFTER_MS: Final = 20_000
-"""After so long a house player is offered."""
+"""The waiting time after which a house player is offered."""
 
 
 class WaitingSeek(NamedTuple):
@@ -31,9 +31,9 @@ def window(waited_ms: int) -> float:
 def company(
     own: WaitingSeek, others: Sequence[WaitingSeek], seats: int, now: int, apart: Callable[[str, str], bool]
 ) -> list[WaitingSeek]:
-    """The people with whom somebody can sit down now, nearest ratings first; nobody where they are too few.
+    """The people with whom a person can play now, nearest ratings first; empty where they are too few.
 
-    Each fits each: both windows are wide enough, and neither has blocked the other.
+    Every two of them fit: both windows are wide enough, and neither has blocked the other.
     """
     table = [own]
     for other in sorted(others, key=lambda one: (abs(one.rating - own.rating), one.since, one.seek)):

@@ -1,8 +1,8 @@
-"""Seeks and challenges: placed, kept alive, paired and cancelled, each in one transaction; nobody gets two seats.
+"""Seeks and challenges: place, renew, pair and cancel them, each in one transaction, so that nobody gets two seats.
 
-A seek lives while its person's browser keeps it, so that people who went away are not paired. Pairing happens whenever
-a seek is placed or kept, on any server: the people are locked, the seeks are looked at once more, and the table is
-written with them or not at all. When people sit down, their other seeks end, also one that is on its way then.
+A seek lives while its person's browser renews it, so that people who went away are not paired. Pairing happens when
+a seek is placed or renewed, on any server: the people are locked, the seeks are read again, and the table is
+written with them or not at all. When people sit down, their other seeks end, even one that is being placed then.
 """
 
 import hashlib
@@ -31,12 +31,12 @@ from teahouse.service.store.schema import person, seek
 from teahouse.service.tables.actor import Services
 
 KEPT_MS: Final = 12_000
-"""How long a seek lives after its person was last heard of."""
+"""How long a seek lives after it was last renewed."""
 CHALLENGE_MS: Final = 5 * 60_000
 TOLD_MS: Final = 60_000
 """How long a seek is remembered after its person sat down."""
 AT_ONCE_MS: Final = 2_000
-"""A seek placed in so short a time after its person sat down was meant for the same game: by another tab, say."""
+"""A seek placed this soon after its person sat down was meant for the same game, for example by another tab."""
 MOST_SEEKS: Final = 5
 MOST_LISTED: Final = 100
 ID_BYTES: Final = 8
@@ -67,7 +67,7 @@ class OwnSeek(msgspec.Struct, frozen=True):
 
 
 class OwnSeeks(msgspec.Struct, frozen=True):
-    """Somebody's seeks, the challenges to them, and the tables at which seeks ended in the last minute."""
+    """A person's seeks, the challenges to them, and the tables at which seeks ended in the last minute."""
 
     seeks: tuple[OwnSeek, ...]
     challenges: tuple[SeekInfo, ...]
@@ -75,7 +75,7 @@ class OwnSeeks(msgspec.Struct, frozen=True):
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute.
+    """Urgent news for a person: the challenges to them, and the tables at which their seeks ended in the last minute.
 
     told: the moment of the last unread notice of the last minute, 0 without one.
     """
@@ -89,13 +89,13 @@ class Taken(Refused):
     """A seek is no longer open."""
 
     def __init__(self) -> None:
-        """Say so."""
+        """Refuse with `seek/unknown`."""
         made = refused("seek/unknown")
         super().__init__(made.code, str(made))
 
 
 class Seeks:
-    """The seeks of all people."""
+    """Places, renews, pairs, cancels and lists seeks."""
 
     def __init__(self, house: House, services: Services) -> None:
         """Bring people together at the tables of a house."""
@@ -105,7 +105,7 @@ class Seeks:
     # -- placing and keeping -------------------------------------------------------------------------------------------
 
     async def place(self, who: Sitting, wish: OpenTable, target: str = "") -> OwnSeeks:
-        """Look for an opponent, or challenge somebody; the same seek placed twice is one."""
+        """Look for an opponent, or challenge a person; the same seek placed twice is one."""
         now, terms = self._services.timers.date(), terms_of(wish)
         row: dict[str, object] = {
             "id": self._services.random(ID_BYTES).hex(),
@@ -134,7 +134,7 @@ class Seeks:
         return await self.keep(who)
 
     async def keep(self, who: Sitting) -> OwnSeeks:
-        """Keep a person's seeks alive, pair them if an opponent fits, and return their state."""
+        """Renew a person's seeks, pair them if an opponent fits, and return their state."""
         now = self._services.timers.date()
         await self._services.store.write(partial(_keep, who.person, now))
         for one in await self._services.store.read(partial(_open_seeks, who.person, now)):
@@ -156,7 +156,7 @@ class Seeks:
     # -- sitting down --------------------------------------------------------------------------------------------------
 
     async def accept(self, who: Sitting, seek_id: str) -> str:
-        """Sit down with the person of a seek or a challenge; the table's id. At larger tables one seeks the same."""
+        """Sit down with the person of a seek or a challenge; the table's id. For larger tables, place the same seek."""
         now = self._services.timers.date()
         found = await self._services.store.read(partial(_find, seek_id, now))
         if found.person == who.person:
@@ -171,7 +171,7 @@ class Seeks:
         return await self._sit([found.id], [found.person, who.person], wish)
 
     async def with_house(self, who: Sitting, seek_id: str) -> str:
-        """Sit down with house players that fit instead of waiting; the table's id, also where somebody was found."""
+        """Sit down with house players that fit instead of waiting; the table's id, also where an opponent was found."""
         now = self._services.timers.date()
         paired = select(seek.c.table_id).where(seek.c.id == seek_id, seek.c.person == who.person)
         table = await self._services.store.read(lambda connection: connection.execute(paired).scalar())
@@ -197,7 +197,7 @@ class Seeks:
         try:
             return await self._sit([one.id, *(other.seek for other in others)], [one.person, *_of(others)], wish)
         except Refused:
-            return ""  # somebody was quicker, or must wait: the next look tries again
+            return ""  # another pairing was quicker, or a person must wait: the next call tries again
 
     async def _sit(self, seeks: Sequence[str], persons: Sequence[str], wish: OpenTable) -> str:
         """Open a table for these people in the transaction in which their seeks end. The first player is random."""
@@ -222,7 +222,7 @@ class Seeks:
         )
 
     async def calls(self) -> dict[str, Calls]:
-        """What cannot wait, for everybody whom something concerns."""
+        """The urgent news of all people, by person; people without any are left out."""
         now = self._services.timers.date()
         query = select(seek).where(seek.c.until > now, (seek.c.target != "") | seek.c.table_id.is_not(None))
         return await self._services.store.read(
@@ -248,7 +248,7 @@ class Seeks:
 
 
 def terms_of(wish: OpenTable) -> str:
-    """What two seeks must have in common, or a refusal of what is not hosted for several people."""
+    """A digest of a wished table, equal for seeks that can be paired; refused for tables that no seek may ask for."""
     if wish.bots or wish.daily or wish.known or wish.stake or wish.private:
         raise refused("table/options", "expected neither bots, a stake, a deal of before nor a private table in a seek")
     opened = opened_by("", wish, "")
@@ -270,13 +270,13 @@ def _forget_old(connection: Connection, now: int) -> None:
 
 
 def _lock(connection: Connection, persons: Collection[str]) -> None:
-    """Let one transaction at a time seat these people; on SQLite there is only one."""
+    """Lock these people, so that one transaction at a time seats them; on SQLite there is only one anyway."""
     query = select(person.c.id).where(person.c.id.in_(sorted(persons))).order_by(person.c.id)
     connection.execute(query.with_for_update(key_share=True)).all()
 
 
 def _sat_just_now(connection: Connection, persons: Collection[str], now: int) -> bool:
-    """Did a seek of somebody among them end at a table a moment ago?"""
+    """Did a seek of one of these people end at a table a moment ago?"""
     since = now + TOLD_MS - AT_ONCE_MS
     sat = (seek.c.person.in_(persons), seek.c.table_id.is_not(None), seek.c.until > since)
     return connection.execute(select(seek.c.id).where(*sat)).first() is not None
@@ -332,7 +332,7 @@ def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: C
     if _sat_just_now(connection, persons, now):
         raise Taken
     here = (seek.c.id.in_(seeks), seek.c.until > now, seek.c.table_id.is_(None))
-    alone = len(persons) == 1  # with house players: whatever is sought next is another game
+    alone = len(persons) == 1  # with house players: a seek placed afterwards is for another game
     told = {"table_id": table_id, "until": now + TOLD_MS - (AT_ONCE_MS if alone else 0)}
     if connection.execute(update(seek).where(*here).values(told)).rowcount != len(seeks):
         raise Taken

@@ -114,7 +114,7 @@ def _lines_of(connection: Connection, header: BackupHeader, rows: dict[str, int]
     """Every line but the last; `rows` is filled with the counts."""
     yield encoded(header)
     for name in _names_there(connection):
-        table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in whatever schema
+        table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in any schema
         yield encoded(TableHead(name, tuple(map(str, table.columns.keys()))))
         rows[name] = 0
         found = select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS_AT_ONCE)

@@ -36,7 +36,7 @@ class BackupHeader(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
 
 
 class TableHead(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
-    """Begins a table; its rows follow as lists in the order of these columns."""
+    """The first line of a table; its rows follow as lists in the order of these columns."""
 
     name: str
     columns: tuple[str, ...]
@@ -50,7 +50,7 @@ class BackupEnding(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
 
 
 class BackupSummary(msgspec.Struct, frozen=True):
-    """What a backup holds."""
+    """A summary of a backup. made: when it was written. rows: their number in each table."""
 
     schema: str
     made: int

@@ -65,7 +65,7 @@ class QueuedJob(Generic[T]):
             savepoint.rollback()
 
     def fail(self, error: Exception) -> None:
-        """Nothing of the group was committed."""
+        """Mark the job as failed, because nothing of its group was committed."""
         self._error = self._error or error
 
     def settle(self) -> None:
@@ -84,7 +84,7 @@ Group = Sequence[QueuedJob[Any]]
 class Gathering:
     """The wait before a commit when the last one has just begun, so that jobs which come meanwhile share it.
 
-    A job that waited alone gained nothing: then no commit waits for a while, twice as long as the time before.
+    Where a wait brings no second job, the next commits do not wait: each time twice as many as the time before.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -106,7 +106,7 @@ class Gathering:
         return has_waited
 
     def note(self, jobs: int) -> None:
-        """Learn how many jobs a commit has that waited."""
+        """Note how many jobs a commit has that waited."""
         self._in_vain = 1 if jobs > 1 else min(2 * self._in_vain, MOST_IN_VAIN)
         self._unwaited = 0 if jobs > 1 else self._in_vain
 
@@ -123,7 +123,7 @@ def one_failed(group: Group) -> bool:
 
 
 def fail(group: Group, error: Exception) -> None:
-    """Nothing of all these was committed."""
+    """Mark all jobs as failed, because none was committed."""
     for waiting in group:
         waiting.fail(error)
 
@@ -140,7 +140,7 @@ def settle_all(group: Group) -> None:
 
 
 class Deadlock(StoreTrouble):
-    """Is this a deadlock or a serialization failure?"""
+    """The database ended a deadlock; the transaction can run again."""
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def translated() -> Generator[None]:
 
 
 def translation(error: Exception) -> Exception:
-    """The service's word for what the database complains about; anything else as it is."""
+    """The service's error for an error of the database; any other error as it is."""
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         return Conflict("store/conflict", CODES["store/conflict"])
     if not isinstance(error, DBAPIError | sqlite3.Error | OSError):

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Lock(IntEnum):
-    """UPGRADE: one server at a time upgrades the schema. BOOKS: one writes the ledger. SERVERS: who may be open."""
+    """UPGRADE: one server at a time upgrades the schema. BOOKS: one writes the ledger. SERVERS: which ones may run."""
 
     UPGRADE = 7_204_001
     BOOKS = 7_204_002

@@ -1,4 +1,4 @@
-"""Many rows by one statement that is written out once: for what every finished deal writes, row by row."""
+"""Inserts many rows with a statement that is compiled once, for the rows that every finished deal adds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ from teahouse.service.store.driver import driver
 
 
 class Written(NamedTuple):
-    """A statement in the database's own words: what takes its values from a row, and those that never change."""
+    """A compiled statement: its SQL, a function that takes its values from a row, and its constant values."""
 
     text: str
     values: Callable[[Mapping[str, Any]], tuple[Any, ...]]
@@ -20,7 +20,7 @@ class Written(NamedTuple):
 
 
 def insert_many(connection: Connection, statement: Insert, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows of the same two columns or more; the statement must be kept, not built again for each call."""
+    """Insert rows of the same columns, at least two; pass the same statement object each time, so that it is cached."""
     if rows:
         text, values, fixed = _written(connection.dialect, statement, tuple(rows[0]))
         found = [values({**fixed, **row}) for row in rows]

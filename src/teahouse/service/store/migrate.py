@@ -35,7 +35,7 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
 
 
 def prove_write(connection: Connection) -> None:
-    """Write the number of the schema as it is: a database that is full or cannot be written refuses it."""
+    """Write the number of the schema unchanged, which fails where the database is full or cannot be written."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 

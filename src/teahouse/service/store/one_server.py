@@ -21,7 +21,7 @@ def held_by_one_server(database: str, address: str) -> Generator[None]:
     with ExitStack() as stack:
         file = make_url(database).database
         if database.startswith("sqlite") and file is not None:
-            with suppress(OSError):  # a folder that cannot be written is the database's to complain about
+            with suppress(OSError):  # where the folder cannot be written, the database raises the error
                 lock = stack.enter_context(Path(f"{file}.lock").open("a+", encoding="utf-8"))
                 _hold(lock, file)
                 lock.truncate(0)
@@ -31,7 +31,7 @@ def held_by_one_server(database: str, address: str) -> Generator[None]:
 
 
 def _hold(lock: IO[str], file: str) -> None:
-    """Take the lock, or say who has it."""
+    """Take the lock, or refuse with the address of the server that has it."""
     try:
         import fcntl
     except ImportError:  # where there are no such locks, as on Windows, nothing is held

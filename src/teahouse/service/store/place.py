@@ -13,7 +13,7 @@ POSTGRES_PORT: Final = 5432
 
 @contextmanager
 def named(url: str) -> Generator[None]:
-    """Name the place in what the database complains about."""
+    """Add the place of the database to its errors."""
     try:
         yield
     except StoreTrouble as error:

@@ -1,7 +1,7 @@
 """Who may use a PostgreSQL database: one server without a bus, or any number of copies that share one.
 
-A lock of the database tells it, exclusive for a server alone and shared among copies. It ends with the connection that
-holds it, and so with a server that was killed. Backups and the console take none.
+A lock of the database decides this, exclusive for a single server and shared among copies. It ends with the connection
+that holds it, and so with a server that was killed. Backups and the console take none.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from teahouse.service.store.postgres import driver_address
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 5.0  # seconds that a server which was stopped or killed has to leave
+PATIENCE: Final = 5.0  # seconds to wait for a server that was stopped or killed
 PAUSE: Final = 0.1
-LOOK_SECONDS: Final = 5.0  # between two looks whether the lock is still held
+LOOK_SECONDS: Final = 5.0  # between two checks that the lock is still held
 CONNECTING: Final[dict[str, Any]] = {
     "command_timeout": 10,
-    # so that the database soon misses a machine that lost its power
+    # so that the database soon notices a machine that lost its power
     "server_settings": {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"},
 }
 
@@ -105,6 +105,6 @@ class Hold:
             await connection.close()
 
     async def close(self) -> None:
-        """Let the lock go."""
+        """Release the lock."""
         await self._drop()
         await self._engine.dispose()

@@ -49,7 +49,7 @@ SMALL_FILE: Final = 64 * 1024 * 1024
 
 
 class Store(Protocol):
-    """Where everything is kept."""
+    """The database of a house."""
 
     async def write(self, job: Job[T]) -> T:
         """Run a job in a transaction, and return its result once committed; after an error nothing is written."""
@@ -166,7 +166,7 @@ class SqliteStore:
 
 @contextmanager
 def transaction(connection: Connection) -> Generator[None]:
-    """Begin for writing and commit on the driver's connection: a move is one statement, and the rest would be waste."""
+    """Begin for writing and commit on the driver's connection: a move is one statement; SQLAlchemy would cost more."""
     raw = driver(connection)
     raw.execute("BEGIN IMMEDIATE")
     try:
@@ -206,7 +206,7 @@ def _is_path(file: str) -> bool:
 def _check_folder(file: str) -> None:
     """Refuse a file in a folder that does not exist; SQLite only says that it cannot be opened."""
     folder = Path(file).parent
-    with suppress(PermissionError):  # what may not be looked at is SQLite's to complain about
+    with suppress(PermissionError):  # where the folder cannot be read, SQLite raises the error
         if _is_path(file) and not folder.exists():
             raise InvalidOption(
                 f"expected a database file in a folder that exists, got {shown(file)}: there is no folder {folder}"
@@ -216,12 +216,12 @@ def _check_folder(file: str) -> None:
 def _make_private(file: str) -> None:
     """Make a new file readable by its owner only: it holds password hashes and hidden tiles."""
     if _is_path(file):
-        with suppress(OSError):  # it is there, or cannot be made, which SQLite says better
+        with suppress(OSError):  # it exists, or cannot be created: SQLite's error is clearer then
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def prepare(engine: Engine) -> None:
-    """Write-ahead log, every commit on the disk; the writer begins its transactions itself, for writing at once."""
+    """Set up each connection: write-ahead log, every commit synced to disk; the writer begins its own transactions."""
 
     @event.listens_for(engine, "connect")
     def connected(raw: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy

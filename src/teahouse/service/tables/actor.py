@@ -125,7 +125,7 @@ class Actor(Inbox):
         except Refused as error:
             told = r.refusal(error)
         finally:
-            if not reply.done():  # somebody still waits
+            if not reply.done():  # the asker still waits
                 reply.set_result(told)
 
     async def _do(self, job: InboxJob) -> None:
@@ -148,7 +148,7 @@ class Actor(Inbox):
         return waits_on(self.table, self.clocks, self.window, self.bots)
 
     def still(self) -> None:
-        """Stop everything that happens by itself."""
+        """Stop clocks, bots and everything else that a timer starts."""
         self.clocks.stop()
         self.window.stop()
         self.bots.stop()
@@ -312,7 +312,7 @@ class Actor(Inbox):
         await self._continue()
 
     async def _continue(self) -> None:
-        """Do what is due while the clocks run as they should."""
+        """Do what is due, apart from the clocks."""
         if self.table.status in ("open", "between"):
             await self._prepare_deal()
         if self.table.status == "playing" and not self.table.to_move():
@@ -381,7 +381,7 @@ class Actor(Inbox):
     # -- absence ---------------------------------------------------------------------------------------------------
 
     async def _stand_in(self) -> None:
-        """Let the house play for people who have been away too long, where somebody waits for them."""
+        """Log a stand-in for people who have been away too long, where others wait for them."""
         bot, seats = self.table.hosting.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
             await self.log([ev.StoodIn(seat, bot) for seat in seats])

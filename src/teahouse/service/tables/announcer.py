@@ -52,7 +52,7 @@ class Announcer:
         for viewer, mail in unsent:
             self._bus.publish(self._table.id, viewer, mail)
 
-    # -- what is counted -------------------------------------------------------------------------------------------
+    # -- messages with a version -----------------------------------------------------------------------------------
 
     def tell(self, told: Mapping[Viewer, Update]) -> None:
         """Send each viewer an event after it was applied."""
@@ -105,7 +105,7 @@ class Announcer:
         )
 
     def _view(self, viewer: Viewer) -> Any:
-        """What a viewer sees; of a deal that others still play nothing more than in play."""
+        """What a viewer sees; while others still play the same deal, its end shows nothing new."""
         view, sealed = self._table.game.view(self._table.state, viewer), self._table.hosting.sealed_view
         is_sealed = sealed is not None and self._table.shows_deal_of(self._today())
         return sealed(view) if sealed is not None and is_sealed else view
@@ -123,10 +123,10 @@ class Announcer:
             self._send(viewer, Mail(self._table.versions[viewer], ENCODER.encode(self.snapshot(viewer))))
         self.flush()
 
-    # -- what is not counted ---------------------------------------------------------------------------------------
+    # -- messages without a version --------------------------------------------------------------------------------
 
     def face(self) -> Any:
-        """A value that changes when the clocks do more than run on."""
+        """A value that changes when a clock starts, stops or gets more time, but not while it runs."""
         left = tuple(self._table.left.items()) if self._table.opened.clock.step else ()
         return self._clocks.running(), self._window.place, left
 
@@ -143,7 +143,7 @@ class Announcer:
         self._tell_uncounted(self._table.viewers, said, speaker=said.person)
 
     def chat(self) -> tuple[Said, ...]:
-        """The last lines of the chat, with the names of now."""
+        """The last lines of the chat, with current names."""
         table = self._table
         return tuple(
             Said(shown_name("", line.person, table.people), line.person, line.text, line.number) for line in table.chat

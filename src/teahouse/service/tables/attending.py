@@ -56,7 +56,7 @@ async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | 
     if request.person in table.removed and table.status != "over":
         raise refused("table/removed")
     if seat is not None:
-        await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
+        await come_back(actor, seat)  # first: when it fails, no connection is opened
     actor.connections.open(request.connection, seat)
     if seat is not None and (forgetting := actor.turn_calls.forget(seat)) is not None:
         await actor.services.store.write(forgetting)

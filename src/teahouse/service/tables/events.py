@@ -16,9 +16,9 @@ Mover = Literal["person", "bot", "service"]
 
 
 class Opened(Tagged, frozen=True):
-    """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default.
+    """A person opened a table. `claims` is the kind of claim window; empty for the game's default.
 
-    rated: its matches change the ratings of its players. rotates: every match is begun by another seat than the one
+    rated: its matches change the ratings of its players. rotates: another seat begins each match than the one
     before; tables of older versions do not. known: the deal whose seed is known, by its id, and the seed that deals
     every deal of this table; both empty where the house commits itself to a secret.
     """
@@ -40,7 +40,7 @@ class Opened(Tagged, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Is something lost by leaving a match: a stake, or a rating?"""
+        """Does a player who leaves a match lose something: a stake, or rating points?"""
         return self.rated or self.stake > 0
 
 
@@ -147,7 +147,7 @@ class DealEnded(Tagged, frozen=True):
 
 
 class BrokenOff(Tagged, frozen=True):
-    """A match for a pot ended early because somebody left; the next deal begins another."""
+    """A match for a pot ended early because a person left; the next deal begins another."""
 
 
 class MatchEnded(Tagged, frozen=True):
@@ -202,7 +202,7 @@ class Weakened(Tagged, frozen=True):
 
 
 class Chatted(Tagged, frozen=True):
-    """Somebody said something. The name is empty; logs of older versions hold it."""
+    """A person wrote a chat message. The name is empty; logs of older versions hold it."""
 
     name: str
     person: str
@@ -211,7 +211,7 @@ class Chatted(Tagged, frozen=True):
 
 
 class HostMuted(Tagged, frozen=True, tag="hushed"):
-    """The host muted or unmuted somebody at the table."""
+    """The host muted or unmuted a person at the table."""
 
     person: str
     on: bool
@@ -254,5 +254,5 @@ DECODER = msgspec.json.Decoder(TableEvent)
 
 
 def move_text(move: Any) -> msgspec.Raw:
-    """A move as it is kept and sent."""
+    """A move as it is stored and sent."""
     return msgspec.Raw(msgspec.json.encode(move))

@@ -244,7 +244,7 @@ async def give_up(
 
 
 def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
-    """Remove a bot; only the host may do that, and only between deals."""
+    """Check that a person may remove this bot: only the host may, and not during play."""
     table = actor.table
     if person != table.host:
         raise refused("table/host")
@@ -271,7 +271,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
 
 
 def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]:
-    """Being ready; for the last deal once more, with its secret and its share."""
+    """The events of being ready; to play the last deal again, with its commitment and its share."""
     if not request.again or actor.table.opened.seed:  # where every deal is the same one
         return [ev.Readied(seat, request.share, request.id or None)]
     last = actor.table.again(request.person)
@@ -296,7 +296,7 @@ async def pause(actor: "Actor", request: r.Pause) -> r.Reply:
 
 
 async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
-    """Say something to everybody at the table."""
+    """Send a chat message to everybody at the table."""
     text = visible_text(request.text).strip()
     if not text or len(text) > LONGEST_TEXT:
         raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters, got {len(text)}")
@@ -314,12 +314,12 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
 
 
 async def keep_order(actor: "Actor", request: r.HostMute | r.Remove) -> r.Reply:
-    """Do what the host asks: mute somebody, or remove somebody."""
+    """Mute or remove a person, as the host asks."""
     return await host_mute(actor, request) if isinstance(request, r.HostMute) else await remove(actor, request)
 
 
 async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
-    """Mute or unmute somebody at this table."""
+    """Mute or unmute a person at this table."""
     table = actor.table
     if request.person != table.host:
         raise refused("table/host")
@@ -367,7 +367,7 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
 
 
 async def end(actor: "Actor", request: r.End) -> r.Reply:
-    """End the match with its standing, between deals; where it counts only when somebody's waiting time is over."""
+    """End the match with its standing, between deals; with a stake or rating, only if a person is absent too long."""
     table, seat = actor.table, seat_of(actor, request)
     if not table.is_within_match:
         raise refused("table/match")

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 LONGEST: Final = 256
 RETRY_MS: Final = 1000
-FAILED_MS: Final = 30_000  # after an error that nobody expected
+FAILED_MS: Final = 30_000  # after an unexpected error
 
 InboxJob = Callable[[], Awaitable[None]]
 
@@ -40,7 +40,7 @@ class Inbox(ABC):
 
     @abstractmethod
     def still(self) -> None:
-        """Stop everything that happens by itself."""
+        """Stop clocks, bots and everything else that a timer starts."""
 
     def start(self) -> None:
         """Start working."""

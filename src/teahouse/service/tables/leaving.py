@@ -13,7 +13,7 @@ from teahouse.service.tables.folding.standing import TableStanding
 
 FORFEIT: Final = b'"forfeit"'
 ONCE_MS: Final = 6 * 60 * 60_000  # within which leaving the same table counts once
-TELLING: Final = (ev.Moved, ev.DealEnded, ev.Left, ev.MatchEnded)  # what may tell that somebody abandons a game
+TELLING: Final = (ev.Moved, ev.DealEnded, ev.Left, ev.MatchEnded)  # events that can show that a person abandons a game
 
 
 def abandoning(

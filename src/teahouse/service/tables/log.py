@@ -14,7 +14,7 @@ from teahouse.service.tables.events import DECODER, TableEvent
 
 FIRST: Final = "0" * 64
 ENCODER: Final = msgspec.json.Encoder()
-# The hottest writes of the house: nothing is compiled for them, and the owner's epoch is looked at on the way.
+# The most frequent writes: plain SQL that needs no compiling, and that checks the owner's epoch in the same statement.
 PLAIN: Final = {
     "sqlite": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
     "postgresql": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
@@ -94,7 +94,7 @@ def read(connection: Connection, table: str) -> list[Logged]:
 
 
 class LogRow(NamedTuple):
-    """A place of a log as the database keeps it."""
+    """A place of a log as the database stores it."""
 
     seq: int
     at: int
@@ -103,12 +103,12 @@ class LogRow(NamedTuple):
 
 
 def parse_row(table: str, row: LogRow) -> Logged:
-    """A place of a log, read; msgspec complains where that cannot be done."""
+    """Read a place of a log; raises an error of msgspec where the text is unreadable."""
     return _placed((table, row.seq, row.at, row.prev_hash), row.body.encode(), DECODER.decode(row.body))
 
 
 class BrokenChain(Exception):
-    """A log that is not as it was written."""
+    """A log was changed after it was written."""
 
 
 def check_chain(logged: Sequence[Logged]) -> None:

@@ -64,14 +64,14 @@ class Pause(Request, frozen=True):
 
 
 class Chat(Request, frozen=True):
-    """Say something."""
+    """Send a chat message."""
 
     text: str
     id: str = ""
 
 
 class HostMute(Request, frozen=True, tag="hush"):
-    """Mute or unmute somebody at this table; for the host."""
+    """Mute or unmute a person at this table; for the host."""
 
     other: str
     on: bool = True
@@ -130,7 +130,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
     said: the last lines of the chat, for a new connection.
 
-    values: what stands in the sentence of a refusal, so that it can be translated.
+    values: the values in the sentence of a refusal, so that it can be translated.
     """
 
     v: int = 0

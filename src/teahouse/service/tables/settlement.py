@@ -1,4 +1,4 @@
-"""What the beginning and the end of a deal change beside the log, in the same transaction.
+"""The changes outside the log at the beginning and the end of a deal, in the same transaction.
 
 The lists of tables and deals, the deals that wait to be judged, the pot, and which tiles are played now, so that nobody
 analyses them meanwhile.
@@ -91,7 +91,7 @@ def relisted(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> li
 
 
 def without_names(info: TableInfo) -> TableInfo:
-    """What the list keeps of a table: people by their ids alone."""
+    """The table as the list stores it: people by their ids alone, without names."""
     seats = tuple(one if one is None or one.person is None else _unnamed(one) for one in info.seats)
     return msgspec.structs.replace(info, seats=seats)
 
@@ -172,7 +172,7 @@ def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:
 
 
 def staked(table: Table, at: int) -> Change:
-    """Move every stake into the pot; refused when somebody has too little."""
+    """Move every stake into the pot; refused when a person has too few coins."""
     entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
     return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
 
@@ -279,14 +279,14 @@ def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
 
 
 def seed_key(game: str, seed: bytes) -> str:
-    """What is kept of a deal's seed while it is secret."""
+    """The hash that is stored instead of a deal's seed while the seed is secret."""
     return hashlib.sha256(f"teahouse/in-play/{game}/".encode() + seed).hexdigest()
 
 
 def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
     """Note the deal that begins with these events, and forget it when its tiles are played no more.
 
-    A known deal is no secret: it is not noted, so that nobody hides it from others by playing it.
+    A known deal is no secret: it is not noted, so that others can still analyse it.
     """
     if table.opened.known:
         return []

@@ -72,7 +72,7 @@ class Table(DealSource):
         self.thought = 0  # before pauses of this deal
         self.done_requests: Final = DoneRequests()
         self._outcomes: Sequence[Outcome] = ()
-        self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
+        self._to_move: tuple[Seat, ...] | None = None  # these three are cached until the next event
         self._has_window: bool | None = None
         self._info: TableInfo | None = None
 
@@ -132,7 +132,7 @@ class Table(DealSource):
         return holder is not None and holder.person is not None and holder.stand_in is None
 
     def is_in_play(self, seat: Seat) -> bool:
-        """Does play go on for this seat? Who has given up, or finished a contest before others, is out."""
+        """Is this seat still in play? Not after it gave up, or finished a contest before the others."""
         try:
             self.game.apply(self._position().state, seat, Forfeit("absent"))
         except IllegalMove:
@@ -156,7 +156,7 @@ class Table(DealSource):
         return self.parse_move(table_event.move)
 
     def parse_move(self, text: msgspec.Raw) -> Any:
-        """Read a move as it is sent and kept, or raise what msgspec complains about."""
+        """Read a move as it is sent and stored; raises the errors of msgspec."""
         return move_decoder(type(self.game)).decode(text)
 
     def note_outcomes(self, outcomes: Sequence[Outcome]) -> None:
@@ -164,7 +164,7 @@ class Table(DealSource):
         self._outcomes = outcomes
 
     def end_state(self) -> Any:
-        """The state to which the moves that are being logged lead; the state of now where there are none."""
+        """The state after the moves that are being logged; the current state where there are none."""
         pending = self._pending()
         return pending[-1].state if pending else self.state
 
@@ -173,13 +173,13 @@ class Table(DealSource):
         return [*self.moves, *(one.moved for one in self._pending())]
 
     def _pending(self) -> Sequence[Outcome]:
-        """What is being logged and leads to the end of this deal."""
+        """The outcomes of the moves that are being logged, of which the last ends this deal."""
         return () if self.game.result(self.state) is not None else self._outcomes
 
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
-        """Apply one event, and return what each viewer gets; viewers who may not know of it are left out."""
+        """Apply one event, and return what each viewer gets; viewers who may not see it are left out."""
         self.last = logged
         self.done_requests.note(logged, self)
         heard = self._fold(logged.event)
@@ -210,7 +210,7 @@ class Table(DealSource):
                 pass
         was_playing = self.status == "playing"
         self.fold_standing(table_event)
-        is_cut_short = was_playing and self.status == "over"  # the moves offered are offered no more
+        is_cut_short = was_playing and self.status == "over"  # the moves that were offered are no longer valid
         return dict.fromkeys(self.viewers, DEAL if is_cut_short else NEWS)
 
     def _keep_said(self, said: ev.Chatted) -> None:
@@ -290,7 +290,7 @@ class Table(DealSource):
         return {one for one in here.union(*(deal.persons for deal in self.deals)) if one is not None}
 
     def info(self) -> TableInfo:
-        """What everybody may know about the table; made once after each event."""
+        """What everybody may know about the table; cached until the next event."""
         if self._info is None:
             self._info = super().info()
         return self._info
@@ -311,5 +311,5 @@ class Table(DealSource):
 
 @cache
 def move_decoder(game: type[AnyGame]) -> msgspec.json.Decoder[Any]:
-    """What reads the moves of a game."""
+    """The decoder for the moves of a game."""
     return msgspec.json.Decoder(game.types.move)

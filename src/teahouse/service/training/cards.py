@@ -24,14 +24,14 @@ LEARNED: Final = 0
 OUT: Final = -1
 NEVER: Final = 1 << 60
 MOST_CARDS: Final = 200
-"""The newest cards of a person that are kept."""
+"""The most cards of a person; the oldest are deleted."""
 CARD: Final = select(
     puzzle, *(training_card.c[name] for name in ("box", "due", "added", "tries", "rights", "played"))
 ).join(training_card, training_card.c.puzzle == puzzle.c.id)
 
 
 def add_cards(connection: Connection, person: str, made: Sequence[Exercise], now: int) -> None:
-    """Add positions to a person's cards; those that they know already stay where they are. The oldest go."""
+    """Add positions to a person's cards; cards that exist already stay in their boxes. The oldest are deleted."""
     rows = [
         {
             "person": person,

@@ -1,6 +1,6 @@
-"""Positions with their solutions as rows of the database, and how puzzles and people are rated by one another.
+"""Positions with their solutions as rows of the database, and how puzzles and people are rated against each other.
 
-A puzzle is given to a person once, and stays theirs until it is answered: going away does not help. The first answer
+A puzzle is given to a person once, and stays theirs until it is answered, even if they leave the page. The first answer
 counts, as a match between the person and the puzzle (Glicko-2).
 """
 
@@ -20,9 +20,9 @@ from teahouse.service.people.ratings.rating import DAY_MS, VOLATILITY, RatedPlay
 from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
 
 MOST_PUZZLES: Final = 20_000
-"""Puzzles of a game that the house keeps for everybody."""
+"""The most puzzles of a game that are stored for everybody."""
 MOST_OWN: Final = 2_000
-"""Of those, the ones that the house sets up itself."""
+"""How many of those the house may create itself."""
 GUESSED: Final = 200.0
 """The deviation of a new puzzle, whose strength is a guess."""
 NEAR: Final = 12
@@ -33,7 +33,7 @@ SOLUTION: Final = msgspec.json.Decoder(Weighed)
 
 
 class Origin(NamedTuple):
-    """Where exercises were played: nowhere, for those that the house sets up. public: may everybody see them?"""
+    """Where exercises were played; empty for those that the house creates itself. public: may everybody see them?"""
 
     table: str = ""
     deal: int = 0
@@ -47,12 +47,12 @@ def puzzle_id(exercise: Exercise) -> str:
 
 
 def position_id(game: str, position: str) -> str:
-    """The id under which a position is kept, if it is."""
+    """The id under which a position is stored, if it is."""
     return hashlib.sha256(f"{game}\n{position}".encode()).hexdigest()[:32]
 
 
 def keep_exercises(connection: Connection, made: Sequence[Exercise], origin: Origin, now: int) -> None:
-    """Keep positions; those that are known stay as they are."""
+    """Store positions; those that are stored already stay as they are."""
     rows = [_row(one, origin, now) for one in made]
     if rows:
         upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
@@ -80,7 +80,7 @@ def solution_of(row: AnyRow) -> Weighed:
 
 
 def is_stocked(connection: Connection, game: str, most: int, *, own: bool = False) -> bool:
-    """Does the house keep so many puzzles of a game, or so many that it has set up itself?"""
+    """Are at least this many puzzles of a game stored? own: count only those that the house created itself."""
     query = select(puzzle.c.id).where(puzzle.c.game == game, puzzle.c.public.is_(True))
     if own:
         query = query.where(puzzle.c.table_id == "")
@@ -122,7 +122,7 @@ def _unknown_to(person: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def drawn(connection: Connection, game: str, most: int, now: int) -> list[Exercise]:
-    """Some puzzles of a game in no order; those of deals that somebody may still play today are left out."""
+    """Some puzzles of a game in random order; those of deals that somebody may still play today are left out."""
     is_over = or_(puzzle.c.table_id == "", puzzle.c.created < now - 2 * DAY_MS)
     query = select(puzzle).where(puzzle.c.game == game, puzzle.c.public.is_(True), is_over)
     return [

@@ -1,4 +1,4 @@
-"""What people who train are sent: a position without its solution, and the verdict after an answer."""
+"""The messages of training: a position without its solution, and the verdict after an answer."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -73,10 +73,10 @@ class SlipPlace(msgspec.Struct, frozen=True):
 
 
 class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house says about an answer, as a review says it.
+    """The verdict on an answer, in the words of a review.
 
     right: would the judge find no fault with the move? lost, mark, reason: what it gave away, and why. best, line, why:
-    a best move, best play from it on, and what speaks for it where that is more. box, due: where the card lies now and
+    a best move, best play from it on, and a further reason for it, if any. box, due: where the card lies now and
     when it comes again, box 0 when it is learned. strength, change: of the person in puzzles. position: its text, for
     the analysis board.
     """

@@ -38,18 +38,18 @@ from teahouse.service.training.tasks import (
 SECONDS: Final = 4.0
 """Processor time for one position."""
 MOST_LOOKED_AT: Final = 12
-"""Positions that are looked at for one that may be shown."""
+"""The most positions that are checked to find one that may be shown."""
 AMONG: Final = 5
-"""A puzzle is drawn among so many of the nearest."""
+"""A puzzle is drawn from this many of the nearest."""
 SEED_BYTES: Final = 16
 TRAINED: Final = tuple(game for game, players in PLAYERS.items() if players.trainer is not None)
 
 InPlay = Callable[[str, str, str | None], Awaitable[bool]]
-"""Is a deal played now: its game, the key of its seed, and the tiles left where they tell?"""
+"""Is a deal played now? Takes its game, the key of its seed, and the tiles left, where they can identify the deal."""
 
 
 class PuzzleGame(msgspec.Struct, frozen=True):
-    """The puzzles of a game: a person's strength, and whether there are any. opinion: nothing of this is proven."""
+    """The puzzles of a game: a person's strength, and whether there are any. opinion: no solution is proven."""
 
     game: str
     strength: ShownRating
@@ -58,7 +58,7 @@ class PuzzleGame(msgspec.Struct, frozen=True):
 
 
 class TrainingOverview(msgspec.Struct, frozen=True):
-    """How a person's training stands.
+    """An overview of a person's training.
 
     due: cards to answer now. next_due: when the next card comes. boxes: cards in each box. learned: cards that are
     done. days: after how many days the cards of each box come again.
@@ -73,15 +73,15 @@ class TrainingOverview(msgspec.Struct, frozen=True):
 
 
 class Training:
-    """Positions to train on, for one person after another."""
+    """Gives people cards and puzzles, and takes their answers."""
 
     def __init__(self, store: Store, worker: Worker, analyst: Analyst, timers: Timers, in_play: InPlay) -> None:
-        """Keep everything in this store; positions of deals that are in play are not shown."""
+        """Store everything in this store; positions of deals that are in play are not shown."""
         self._store, self._worker, self._analyst, self._timers = store, worker, analyst, timers
         self._in_play = in_play
 
     async def overview(self, person: str) -> TrainingOverview:
-        """How a person's training stands; a visitor has no cards yet."""
+        """An overview of a person's training; a visitor has no cards yet."""
         now = self._timers.date()
 
         def job(connection: Connection) -> TrainingOverview:
@@ -161,7 +161,7 @@ class Training:
         return NextTask(task)
 
     async def drawn(self, person: str, game: str) -> TrainingTask | None:
-        """One of the nearest puzzles that may be shown, given to the person; none is set up for it."""
+        """One of the nearest puzzles that may be shown, given to the person; none is created for this."""
         rows = await self._store.read(partial(puzzles.nearest, person=person, game=game))
         near, far = rows[:AMONG], rows[AMONG:]
         for row in (*random.sample(near, len(near)), *far):
@@ -172,7 +172,7 @@ class Training:
         return None
 
     async def _set_up(self, lane: Lane, game: str) -> bool:
-        """Let an engine set up a few puzzles; False where none are set up for this game, or enough were."""
+        """Create a few puzzles with an engine; False where that is not possible for this game, or there are enough."""
         if not makes(game) or await self._store.read(
             lambda connection: puzzles.is_stocked(connection, game, puzzles.MOST_OWN, own=True)
         ):
@@ -234,7 +234,7 @@ def _verdict(row: AnyRow, text: str) -> TrainingVerdict:
 
 
 def makes(game: str) -> bool:
-    """Can the house set up puzzles of a game itself?"""
+    """Can the house create puzzles of a game itself?"""
     trainer = PLAYERS[game].trainer
     return trainer is not None and trainer.late is not None
 
@@ -254,7 +254,7 @@ def opines(game: str) -> bool:
 def train_on(
     connection: Connection, made: Sequence[Exercise], persons: Mapping[int, str], origin: Origin, now: int
 ) -> None:
-    """Keep the slips of a judged deal, and add them to the cards of the people who made them. persons: by step."""
+    """Store the slips of a judged deal, and add them to the cards of the people who made them. persons: by step."""
     puzzles.keep_exercises(
         connection, [one for one in made if one.step in persons or puzzles.is_puzzle(one)], origin, now
     )

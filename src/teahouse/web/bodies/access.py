@@ -157,13 +157,13 @@ class AccountInfo(msgspec.Struct, frozen=True):
 
 
 class PasskeyOptions(msgspec.Struct, frozen=True):
-    """What the browser's own interface for passkeys takes."""
+    """The options for the browser's own passkey interface."""
 
     publicKey: dict[str, Any]  # noqa: N815 - the browser's own name
 
 
 class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A passkey that the browser has made, and a name for it."""
+    """A passkey that the browser has created, and a name for it."""
 
     name: Typed
     credential: dict[str, Any]
@@ -176,6 +176,6 @@ class PasskeyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UsedPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a passkey has signed."""
+    """A challenge that a passkey has signed."""
 
     credential: dict[str, Any]

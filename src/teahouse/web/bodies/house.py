@@ -53,7 +53,7 @@ class EngineHealth(msgspec.Struct, frozen=True):
     """The state of the bots.
 
     processes: the engines that run. compiling: the games whose engine is not compiled yet. cold: bots at tables for
-    which an engine still has to load what is compiled. fallbacks: how often bots did not answer, by reason, since the
+    which an engine still has to load compiled code. fallbacks: how often bots did not answer, by reason, since the
     start; recent: in the last five minutes. memory_mb: what each process holds.
     """
 
@@ -68,7 +68,7 @@ class EngineHealth(msgspec.Struct, frozen=True):
 class Door(msgspec.Struct, frozen=True):
     """How a request arrived: the sender's address and scheme as the server believes them.
 
-    `forwarded`: a proxy named the sender's address. `believed`: the server takes its word for it.
+    `forwarded`: a proxy named the sender's address. `believed`: the server trusts that proxy.
     """
 
     address: str

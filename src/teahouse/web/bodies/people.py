@@ -30,7 +30,7 @@ class Muted(msgspec.Struct, frozen=True):
 
 
 class OwnStanding(msgspec.Struct, frozen=True):
-    """What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role."""
+    """Restrictions of the person who asks (a pause after leaving games, sanctions), and whether they administrate."""
 
     pause: LeaverPause
     sanctions: tuple[Sanction, ...]
@@ -38,7 +38,7 @@ class OwnStanding(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """A report was kept."""
+    """A report was stored."""
 
     report: str
 
@@ -50,14 +50,14 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge to somebody by name, and the table that is wanted."""
+    """A challenge to a person by name, and the table that is wanted."""
 
     name: Typed
     table: OpenTable
 
 
 class WinnableBadge(msgspec.Struct, frozen=True):
-    """Something that can be achieved. what: the special hand, the layout, or the wins in a row that it is for."""
+    """A badge that can be earned. what: the special hand, the layout, or the wins in a row that it is for."""
 
     game: str
     name: str
@@ -65,12 +65,12 @@ class WinnableBadge(msgspec.Struct, frozen=True):
 
 
 class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether the profile is kept to oneself."""
+    """Whether the profile is private."""
 
     private: bool
 
 
 class NoticesOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The kinds of notices that somebody does not want."""
+    """The kinds of notices that a person does not want."""
 
     off: tuple[NoticeKind, ...]

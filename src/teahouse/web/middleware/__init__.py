@@ -1,1 +1,1 @@
-"""What every request and every answer passes: the guard and the compression."""
+"""The middleware of all requests and answers: the guard, the compression, and the limits of connections."""

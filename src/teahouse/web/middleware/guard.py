@@ -12,10 +12,10 @@ from teahouse.web.answers import problem
 from teahouse.web.context import ServerContext
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-COOKIES_TO_SET: Final = "teahouse.cookies"  # where in a request's scope cookies wait to go out
+COOKIES_TO_SET: Final = "teahouse.cookies"  # the key in a request's scope for cookies to send with the answer
 BOTS: Final = "/api/v1/bot/"  # bots show a token and no cookie, so another site cannot speak for them
 API: Final = "/api/"
-UNCOUNTED: Final = ("/health/", "/metrics")  # those who watch the server are not kept from it
+UNCOUNTED: Final = ("/health/", "/metrics")  # monitoring has no rate limit
 
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -30,7 +30,7 @@ CONTENT_POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECURE_ONLY: Final = "max-age=31536000"  # a browser that came over https never comes without it for a year
+SECURE_ONLY: Final = "max-age=31536000"  # a browser that came over https uses only https for a year
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
@@ -78,7 +78,7 @@ def _check(scope: Scope) -> None:
 
 
 def context_in(scope: Scope) -> ServerContext:
-    """What this server works with."""
+    """The server context."""
     context = scope["app"].state.context
     assert isinstance(context, ServerContext)
     return context

@@ -1,8 +1,8 @@
-"""TCP connections: counted for each address and in all, and closed when they ask for nothing.
+"""TCP connections: counted for each address and in all, and closed when they send no request.
 
 A connection that has not sent the head of a request in time is closed. When an address, or the server, holds as many
 connections as it may, the one that has been silent for longest makes room for a new one, so that a page still loads
-while thousands of connections say nothing.
+while thousands of connections are silent.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ RESERVED_FILES: Final = 256
 LEAST_CONNECTIONS: Final = 64
 MOST_FILES: Final = 65_536
 ENOUGH_FILES: Final = 4096
-"""With fewer open files than this a public server is told to raise the limit."""
+"""With fewer open files than this the server logs a warning."""
 
 
 class TcpLimits(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ def allowed_files() -> int:
 
 
 def connections_for(files: int) -> int:
-    """How many connections so many open files leave room for.
+    """How many connections this many open files leave room for.
 
     >>> connections_for(1024), connections_for(100)
     (768, 64)
@@ -94,7 +94,7 @@ class TcpConnections:
         return True
 
     def note_request(self, connection: "WatchedProtocol") -> None:
-        """A connection has sent the head of a request."""
+        """Note that a connection has sent the head of a request."""
         self._silent.pop(connection, None)
         name = self._open.get(connection)
         if name in self._silent_of:
@@ -103,7 +103,7 @@ class TcpConnections:
                 del self._silent_of[name]
 
     def note_silence(self, connection: "WatchedProtocol") -> None:
-        """A connection waits for its next request."""
+        """Note that a connection waits for its next request."""
         name = self._open.get(connection)
         if name is not None:
             self._silent[connection] = None
@@ -146,7 +146,7 @@ class WatchedProtocol(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a request whose head is complete has begun."""
+        """Read data; a connection with a complete head of a request is no longer silent."""
         if not self._is_admitted:
             return
         super().data_received(data)
@@ -165,7 +165,7 @@ class WatchedProtocol(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """A socket is counted by its person's address from here on."""
+        """Stop counting the connection: from here on the limits of sockets apply."""
         self._leave()
         self._is_socket = True
         super().handle_websocket_upgrade(event)

@@ -1,4 +1,4 @@
-"""What the web has for one game alone. `GAME_ROUTES` has a `GameRoutes` for each game that wants one."""
+"""Routes that belong to one game. `GAME_ROUTES` has a `GameRoutes` for each game that has some."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,5 +11,5 @@ GAME_ROUTES: Final[Mapping[str, GameRoutes]] = {"classic": CLASSIC}
 
 
 def wire_structs() -> tuple[Any, ...]:
-    """Everything that goes in and out over HTTP."""
+    """The types of all bodies that are sent over HTTP."""
     return TYPES + tuple(kind for routes in GAME_ROUTES.values() for kind in routes.types)

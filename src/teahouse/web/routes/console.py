@@ -31,7 +31,7 @@ LINE_STREAM: Answers = {200: {"description": "JSON lines `FairPlay`.", "content"
 
 
 async def administrator(request: Request) -> str:
-    """The administrator who asks; there is nothing here for anybody else."""
+    """The administrator who asks; everybody else gets 404."""
     who = await visitor(request)
     if who is None or not await context_of(request).order.is_administrator(who.person.id):
         raise refused("wire/unknown")
@@ -96,7 +96,7 @@ async def lift(request: Request, by: By, person: RowId, kind: SanctionKind) -> R
 
 @router.post("/people/{person}/games/battle", responses=LINE_STREAM | PROBLEMS)
 async def look_at_games(request: Request, by: By, person: RowId) -> Response:
-    """Count the only-moves in a person's last games of Battle: a line after each game, the whole last.
+    """Count the only-moves in a person's last games of Battle: a summary so far, one line after each game.
 
     It proves nothing by itself, and nothing follows from it.
     """

@@ -1,4 +1,4 @@
-"""Finished deals: found by who played them and by what they are, and played again."""
+"""Finished deals: search them, and play them again."""
 
 from typing import Annotated, Literal
 
@@ -43,7 +43,7 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
 ) -> Response:
     """Finished deals, the last first. `outcome`, `feat` and `accuracy` are those of `person`, or of anybody.
 
-    A search looks at a bounded number of deals: `back_to` says how far it came, and `after` goes on from there. Deals
+    A search reads a bounded number of deals: `back_to` is how far back it got, and `after` goes on from there. Deals
     of private tables are found by those who played them, with themselves as `person` or `other`. Deals of people whom
     you blocked, or who blocked you, are left out.
     """
@@ -76,7 +76,7 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     "/deals/known", status_code=201, responses=gives(KnownDealId, status=201), openapi_extra=takes(NewKnownDeal)
 )
 async def know_deal(request: Request) -> Response:
-    """Let a finished deal, or one from a seed, be played again for practice; open its table with `known`."""
+    """Allow a finished deal, or one from a seed, to be played again for practice; open its table with `known`."""
     wish, who, context = await body_of(request, NewKnownDeal), await anybody(request), context_of(request)
     context.limits.tables.check(who.person.id)
     return answer(await context.known_deals.add(wish, who.person.id), 201)

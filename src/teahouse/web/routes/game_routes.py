@@ -1,4 +1,4 @@
-"""What a game's folder in the web exports: one `GameRoutes`."""
+"""The routes of one game, as its folder exports them."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 
 class Words(NamedTuple):
-    """A type of clients that is one of some words, what it says, and the words."""
+    """A type in clients that is one of several words: its name, its description, and the words."""
 
     name: str
     says: str
@@ -16,8 +16,8 @@ class Words(NamedTuple):
 class GameRoutes(NamedTuple):
     """Routes of one game alone.
 
-    types: what goes in and out there. sent_in: of these, what clients send; they may leave defaults out. words: types
-    of clients that are one of some words.
+    types: those of its bodies. sent_in: those of them that clients send, without defaults if they like. words: types
+    in clients that are one of several words.
     """
 
     router: APIRouter

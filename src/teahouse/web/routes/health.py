@@ -19,7 +19,7 @@ from teahouse.web.bodies.house import Door, EngineHealth, Health
 from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])
-FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")  # what proxies say of a visitor
+FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")  # headers in which proxies name a visitor
 NOT_READY: Answers = {503: {"description": "Not ready: the store is in trouble, or the server stops."}}
 
 

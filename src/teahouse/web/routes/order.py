@@ -1,4 +1,4 @@
-"""Order among people: blocks, reports, and what the house keeps from somebody for a while."""
+"""Order among people: blocks, reports, and the restrictions of a person."""
 
 from fastapi import APIRouter
 from sqlalchemy import Connection
@@ -42,13 +42,13 @@ async def list_blocked(request: Request) -> Response:
 
 @router.put("/me/blocked/{person}", status_code=204, responses=gives_nothing())
 async def add_blocked(request: Request, person: PersonId) -> Response:
-    """Block somebody: neither of you can sit down with the other. They get no message."""
+    """Block a person: neither of you can sit down with the other. They get no message."""
     return await _block(request, person, on=True)
 
 
 @router.delete("/me/blocked/{person}", status_code=204, responses=gives_nothing())
 async def remove_blocked(request: Request, person: PersonId) -> Response:
-    """Unblock somebody."""
+    """Unblock a person."""
     return await _block(request, person, on=False)
 
 
@@ -62,7 +62,7 @@ async def _block(request: Request, person: str, *, on: bool) -> Response:
 
 @router.post("/reports", status_code=201, responses=gives(Reported, status=201), openapi_extra=takes(NewReport))
 async def report(request: Request) -> Response:
-    """Report a person, or what they said; the house keeps the evidence of this moment with it."""
+    """Report a person, or a chat message of theirs; the evidence of this moment is stored with it."""
     who, context = await somebody(request), context_of(request)
     complaint = await body_of(request, NewReport)
     context.limits.reports.check(who.person.id)

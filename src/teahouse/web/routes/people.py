@@ -64,7 +64,7 @@ async def list_muted(request: Request) -> Response:
 
 @router.put("/me/muted/{person}", status_code=204, responses=gives_nothing())
 async def add_muted(request: Request, person: PersonId) -> Response:
-    """Mute somebody."""
+    """Mute a person."""
     who = await somebody(request)
     await mute(context_of(request), who.person.id, person, on=True)
     return nothing()
@@ -72,7 +72,7 @@ async def add_muted(request: Request, person: PersonId) -> Response:
 
 @router.delete("/me/muted/{person}", status_code=204, responses=gives_nothing())
 async def remove_muted(request: Request, person: PersonId) -> Response:
-    """Unmute somebody."""
+    """Unmute a person."""
     who = await somebody(request)
     await mute(context_of(request), who.person.id, person, on=False)
     return nothing()

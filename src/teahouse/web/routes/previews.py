@@ -1,4 +1,4 @@
-"""The pictures of shared links. They show what an onlooker without an invite sees, and else the house's own."""
+"""The pictures of shared links. They show what an onlooker without an invite sees, or else the house's own picture."""
 
 from typing import Annotated, Final
 

@@ -53,7 +53,7 @@ async def read_record(
 async def read_judgement(
     request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
 ) -> Response:
-    """What the house says about a finished deal; asking for one that still waits lets it be judged next."""
+    """The review of a finished deal; asking for one that still waits puts it first in the queue."""
     who = await visitor(request)
     review = await context_of(request).reviews.of_deal(table, deal, who.person.id if who else "", invite)
     return answer(review)

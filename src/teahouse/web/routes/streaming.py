@@ -1,4 +1,4 @@
-"""Answers that go on: streams of lines, counted for each address while they are open."""
+"""Streaming answers, counted for each address while they are open."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

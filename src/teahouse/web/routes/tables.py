@@ -68,7 +68,7 @@ async def read_calendar(request: Request, month: Month = "") -> Response:
 
 @router.get("/days/{day}", responses=gives(DayPage))
 async def read_day(request: Request, day: DayPath) -> Response:
-    """A day: its best scores; when it is over its secret, and what the house's own players reach with its deals."""
+    """A day: its best scores; when it is over its secret, and the results of house players with its deals."""
     context = context_of(request)
     today = day_of(context.timers.date())
     page = await context.store.read(lambda connection: day_page(connection, day, today))

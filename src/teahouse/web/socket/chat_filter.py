@@ -9,7 +9,7 @@ class ChatFilter:
     """Filters the chat of one socket; the list of muted people is read when the first message arrives."""
 
     def __init__(self, mutes: Mutes, person: str) -> None:
-        """Let everything through."""
+        """Start without muted people."""
         self._mutes: Final = mutes
         self._person: Final = person
         self._muted: frozenset[str] | None = None

@@ -27,7 +27,7 @@ log: Final = logging.getLogger("teahouse.socket")
 
 HELLO_WITHIN: Final = 10.0  # seconds
 LAST_WORDS: Final = 2.0  # seconds that closing may take
-LOOK_AGAIN: Final = 60.0  # seconds after which it is asked again who this is
+LOOK_AGAIN: Final = 60.0  # seconds between two checks of the session
 NOBODY: Final = ("", "")
 
 
@@ -35,7 +35,7 @@ class Caller:
     """The person at the other end, by the session of the socket."""
 
     def __init__(self, context: ServerContext, who: SignedIn | None, token: str) -> None:
-        """Keep the person, or an onlooker without a session."""
+        """Start with the person, or an onlooker without a session."""
         self._people: Final = context.people
         self._token: Final = token
         self._who = who
@@ -143,7 +143,7 @@ class Connection:
         if self._subscription.is_cut and self._ending is None:
             self.close_soon(hub.TRY_LATER, Bye("slow"))
             if self._reader is not None:
-                self._reader.cancel()  # the writer may be stuck for good; `run` gives it its last words and goes
+                self._reader.cancel()  # the writer may be stuck for good; `run` waits for it a moment, then ends
         self._write_soon()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Connection:
             self._loop.call_soon(self._write)
 
     def _write(self) -> None:
-        """Write what waits; the writer's task does it where something must be waited for."""
+        """Write the waiting messages at once, or wake the writer's task where something must be awaited first."""
         self._is_due = False
         is_plain = self._seen is None and self._ending is None and not self._subscription.has_chat
         if is_plain and not self._is_writing and self._frames.are_ready:
@@ -270,7 +270,7 @@ class Connection:
             self._work.set()
 
     async def _write_all(self) -> None:
-        """Send what needs waiting for: a look at the table, chat, slow readers, the end."""
+        """Send everything that must await something: a look at the table, chat, slow readers, the end."""
         with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
             while True:
                 self._is_writing = False
@@ -314,7 +314,7 @@ class Connection:
 
 
 async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> None:
-    """Mute or unmute somebody for a person, on all their connections."""
+    """Mute or unmute another person for a person, on all their connections."""
     await (context.mutes.add if on else context.mutes.remove)(person, other)
     context.hub.reload_mutes(person)
 

@@ -27,7 +27,7 @@ class EventStream:
     """An open stream, which the hub can end when the server stops or the token is revoked."""
 
     def __init__(self, context: ServerContext, who: SignedIn) -> None:
-        """Belong to a bot's session."""
+        """Start for a bot's session."""
         self.session: Final = who.session.id
         self.person: Final = who.person.id
         self._hub: Final = context.hub
@@ -72,7 +72,7 @@ class EventStream:
         return True
 
     async def lines(self, made: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
-        """The lines, while the hub knows of this stream."""
+        """The lines; meanwhile the stream is registered with the hub."""
         self._hub.add(self)
         try:
             async with aclosing(made):
@@ -126,7 +126,7 @@ async def event_lines(context: ServerContext, who: SignedIn, stream: EventStream
 
 
 async def _tables(context: ServerContext, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
-    """The bot's tables, and once more those that are over now."""
+    """The bot's tables, together with those that have just ended."""
     tables = {info.id: info for info in await context.house.tables_of(person)}
     for table in known:
         if table not in tables:

@@ -1,4 +1,4 @@
-"""What a socket receives of a table, as one viewer."""
+"""The messages of a table to one viewer, for a socket or a stream."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ class Subscription:
 
     @property
     def has_chat(self) -> bool:
-        """Is something that somebody said among the waiting messages?"""
+        """Is a chat message among the waiting messages?"""
         return self._mailbox.has_chat
 
     @property

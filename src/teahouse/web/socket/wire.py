@@ -39,7 +39,7 @@ class Act(ClientMessage, frozen=True):
     move: msgspec.Raw
 
     def __post_init__(self) -> None:
-        """Take objects alone; only the game can say more about a move."""
+        """Accept JSON objects only; everything else about a move is checked by its game."""
         if not bytes(self.move).startswith(b"{"):
             raise ValueError("Expected `object`")
 
@@ -86,7 +86,7 @@ class PausePlay(ClientMessage, frozen=True, tag="pause"):
 
 
 class Chat(ClientMessage, frozen=True):
-    """Say something."""
+    """Send a chat message."""
 
     id: ActionId
     text: Annotated[str, Meta(max_length=1000)]
@@ -101,7 +101,7 @@ class Mute(ClientMessage, frozen=True):
 
 
 class HostMute(ClientMessage, frozen=True, tag="hush"):
-    """Mute or unmute somebody at this table; for the host."""
+    """Mute or unmute a person at this table; for the host."""
 
     id: ActionId
     person: Code

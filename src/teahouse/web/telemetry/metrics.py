@@ -19,12 +19,12 @@ from teahouse.service.store.store import Store
 
 T = TypeVar("T")
 
-BEAT: Final = 0.25  # seconds between two looks at the clock
+BEAT: Final = 0.25  # seconds between two measurements of the lag
 SHORT: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Figures(Protocol):
-    """What is counted when the metrics are read."""
+    """The values that are counted when the metrics are read."""
 
     def tables(self) -> int:
         """Tables in memory."""
@@ -60,14 +60,14 @@ class Durations(Collector):
         return self._sum / max(1, sum(self._counts))
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        """The histogram as Prometheus knows it: each bucket holds the smaller ones too."""
+        """The histogram in Prometheus' form: each bucket includes the smaller ones."""
         bounds = [*map(str, SHORT), "+Inf"]
         buckets = list(zip(bounds, accumulate(self._counts), strict=True))
         yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
 
 class Actions(Collector):
-    """What was asked over sockets, by kind and outcome."""
+    """Counts the requests over sockets, by kind and outcome."""
 
     def __init__(self) -> None:
         """Start at zero."""
@@ -78,7 +78,7 @@ class Actions(Collector):
         self._counts[kind, outcome] += 1
 
     def refusals(self) -> Counter[str]:
-        """How often something was refused, by its code."""
+        """The number of refusals, by their codes."""
         counts = Counter[str]()
         for (_, code), count in self._counts.items():
             if code != "done":
@@ -108,7 +108,7 @@ class Metrics:
         ProcessCollector(registry=self.registry)  # memory, processor time and open files, where /proc tells them
 
     def watch(self, figures: Figures) -> None:
-        """Register what is counted when the metrics are read."""
+        """Register the values that are counted when the metrics are read."""
         self.registry.register(_Now(figures))
 
     def text(self) -> bytes:

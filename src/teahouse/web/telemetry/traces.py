@@ -26,7 +26,7 @@ SERVER_ERROR: Final = 500
 
 
 class Traces:
-    """Makes spans and sends them away in the background. They name tables, never people, and hold no move."""
+    """Creates spans and sends them in the background. They name tables, never people, and contain no moves."""
 
     def __init__(self, exporter: SpanExporter, instance: str) -> None:
         """Send spans through this exporter, as this copy of the server."""
@@ -56,7 +56,7 @@ class Traces:
             return reply
 
     def carried(self, job: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-        """A job that another task does, as part of the span that is open now."""
+        """A job for another task, as part of the span that is open now."""
         here = current.get_current()
 
         async def run() -> None:
@@ -69,11 +69,11 @@ class Traces:
         return run
 
     def flush(self) -> None:
-        """Send what waits."""
+        """Send the waiting spans."""
         self._provider.force_flush()
 
     def close(self) -> None:
-        """Send what waits, and stop."""
+        """Send the waiting spans, and stop."""
         self._provider.shutdown()
 
 
@@ -91,7 +91,7 @@ class TracedApp:
         self._tracer: Final = tracer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on within a span. What a visitor says of other traces is not believed."""
+        """Pass a request on within a span. Trace headers of the visitor are ignored."""
         if scope["type"] != "http" or not str(scope["path"]).startswith(API):
             await self._app(scope, receive, send)
             return
@@ -117,7 +117,7 @@ def _noting(span: Span, scope: Scope, send: Send) -> Send:
 
 
 def _route(scope: Scope) -> str:
-    """The route with its places unfilled; empty where there is none. Routers know it without their prefix."""
+    """The route's path without its parameters' values; empty without a route. Routers store it without their prefix."""
     path = str(getattr(scope.get("route"), "path", ""))
     return API + path.removeprefix(API) if path else ""
 

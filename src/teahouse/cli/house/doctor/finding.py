@@ -18,15 +18,15 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def ok(check: str, text: str) -> Finding:
-    """All is well."""
+    """A finding that all is well."""
     return Finding(check, "ok", text)
 
 
 def warning(check: str, text: str, remedy: str) -> Finding:
-    """Something works, but not for long or not well."""
+    """A finding about something that works, but not for long or not well."""
     return Finding(check, "warning", text, remedy)
 
 
 def fault(check: str, text: str, remedy: str) -> Finding:
-    """Something does not work, or is not safe."""
+    """A finding about something that does not work, or is not safe."""
     return Finding(check, "fault", text, remedy)

@@ -18,7 +18,7 @@ from teahouse.service.settings import Settings
 LITTLE_DISK_MB: Final = 1024
 NO_DISK_MB: Final = 100
 SERVER_MB: Final = 256
-"""What the server itself takes beside its engines, with a few hundred tables."""
+"""The memory that the server itself takes beside its engines, with a few hundred tables."""
 LIMIT: Final = "ulimit -n 4096 or more; LimitNOFILE=65536 in a systemd unit"
 SHARE: Final = 0.8
 BUILT: Final = 1_750_000_000  # seconds: no machine that runs this program has an earlier time
@@ -53,7 +53,7 @@ def _is_writable(place: Path) -> bool:
 
 
 def disk(settings: Settings) -> Iterator[Finding]:
-    """There is room for what people play."""
+    """The disk has room for new games."""
     if settings.database.startswith("postgresql"):
         return
     place = nearest(database_file(settings).parent)

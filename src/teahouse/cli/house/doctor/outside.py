@@ -110,7 +110,7 @@ def _addresses(url: str) -> Finding:
 
 
 def _has_proxy(url: str, address: str) -> bool:
-    """Must something stand between: it encrypts, or is asked at one address and comes from another?"""
+    """Must there be a proxy? Not where this machine reaches itself without encryption."""
     host = urlsplit(url).hostname or ""
     try:
         return url.startswith("https:") or not ipaddress.ip_address(address).is_loopback or host not in LOOPBACK

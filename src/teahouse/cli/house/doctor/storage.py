@@ -1,4 +1,4 @@
-"""Checks of what is kept: the database, the bus beside it, and backups."""
+"""Checks of stored data: the database, the bus beside it, and backups."""
 
 import asyncio
 import sqlite3
@@ -103,7 +103,7 @@ async def _bus(url: str) -> Finding:
     place, started = without_password(url), time.monotonic()
 
     async def silent(_error: Exception) -> None:
-        """Say nothing: the exception that follows says it."""
+        """Report nothing: the exception that follows is reported."""
 
     try:
         async with asyncio.timeout(SECONDS):

@@ -23,7 +23,7 @@ from teahouse.service.hosting.rules import (
 )
 
 MOST_COUNTED: Final = 300
-"""Points a deal that count for ratings: with rare limit hands cut, 300 deals tell players apart that need 1,600."""
+"""The most points of one deal that count for ratings: with rare limit hands cut, 300 deals tell as much as 1,600."""
 WINDOWS: Final[Mapping[Claims, WindowTimes]] = {
     "lively": WindowTimes(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
     "sealed": WindowTimes(4 * SECOND, 4 * SECOND),

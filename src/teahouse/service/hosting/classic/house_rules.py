@@ -115,7 +115,7 @@ def read(text: str) -> ReadRules:
 
 
 class KeptRules:
-    """The house rules of everybody."""
+    """Saves, changes, deletes and lists house rules."""
 
     def __init__(self, store: Store, date: Callable[[], int]) -> None:
         """Store them in this store."""

@@ -18,7 +18,7 @@ def variant(rules: ClassicRules) -> str:
 
 
 def feat(game: Classic, state: ClassicState, seat: Seat) -> Feat:
-    """What a seat won with, whether it gave the winning tile to somebody, and how many tiles it claimed."""
+    """What a seat won with, whether it gave the winning tile to another seat, and how many tiles it claimed."""
     given = any(win.giver == seat and win.seat != seat for win in state.wins)
     figures = {"deal_in": int(given), "claimed": sum(one.by == seat for one in state.claimed)}
     own = [win for win in state.wins if win.seat == seat]

@@ -1,7 +1,7 @@
-"""The scorebooks that the house keeps: what people write is appended to a log, and the book follows from it.
+"""Stored scorebooks: every action is appended to a log, and the book is computed from the log.
 
-A request carries the id that its phone gave it, so that one sent twice is written once. Several servers may write into
-the same book: the key of the log lets one of them win a place, and the other reads on and tries again.
+A request carries an id chosen by the phone, so that one sent twice is written once. Several servers may write into
+the same book: each place of the log is written once, and a server that comes second reads the log and tries again.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ from teahouse.service.store.store import Store
 
 ID_BYTES: Final = 10
 MOST_BOOKS: Final = 200
-"""Scorebooks in which one person has a part."""
+"""The most scorebooks of one person."""
 MOST_LISTED: Final = 20
 MOST_ENTRIES: Final = 3000
-"""Actions in one book; an evening has a few hundred."""
+"""The most actions in one book; an evening has a few hundred."""
 REMEMBERED: Final = 200
 TRIES: Final = 50
 ACTION: Final = msgspec.json.Decoder(Action)
@@ -52,7 +52,7 @@ BookName = Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 
 class NewScorebook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A request for a scorebook: by which rules, the names of the players in the order of play, and one's own seat.
+    """A request for a scorebook: the rules, the names of the players in the order of play, and the asker's own seat.
 
     options: as for a table, such as the ruleset, who is East and who deals.
     """
@@ -70,14 +70,14 @@ class BookOpening(msgspec.Struct, frozen=True):
 
 
 class ScorebookEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to write into a scorebook. id: chosen by the phone, the same when it is sent again."""
+    """An action to write into a scorebook. id: chosen by the phone, the same when it is sent again."""
 
     id: Annotated[str, Meta(min_length=1, max_length=32)]
     action: Action
 
 
 class BookSeat(msgspec.Struct, frozen=True):
-    """A seat: what to call it, and whether somebody sits there with a phone."""
+    """A seat: its name, whether a person with a phone has taken it, its tallies, and whether that person agreed."""
 
     name: str
     taken: bool
@@ -86,7 +86,7 @@ class BookSeat(msgspec.Struct, frozen=True):
 
 
 class ShownDraft(msgspec.Struct, frozen=True):
-    """The draft, the hands that it lacks, and what would follow from it; `trouble` where it cannot be settled."""
+    """The draft, the seats whose hands it lacks, and the deal it would settle to; None where it cannot be settled."""
 
     draft: Draft
     lacking: tuple[Seat, ...]
@@ -94,7 +94,7 @@ class ShownDraft(msgspec.Struct, frozen=True):
 
 
 class Scorebook(msgspec.Struct, frozen=True):
-    """A scorebook as somebody sees it. version: how much was written. seat: the viewer's own; position: of the next
+    """A scorebook as a viewer sees it. version: the number of entries. seat: the viewer's own; position: of the next
     deal, none where the session has reached its end. asks: what must be asked about under its rules.
     """
 
@@ -122,7 +122,7 @@ class ScorebookTitle(msgspec.Struct, frozen=True):
 
 
 class StoredBook(msgspec.Struct, frozen=True):
-    """A book with the number of entries that it follows from."""
+    """A book and the number of entries it was computed from."""
 
     book: Book
     created: int
@@ -130,10 +130,10 @@ class StoredBook(msgspec.Struct, frozen=True):
 
 
 class Scorebooks:
-    """The scorebooks of the house; the last ones used are remembered."""
+    """Opens, shows and changes scorebooks; those used last are cached."""
 
     def __init__(self, store: Store, date: Callable[[], int], names_of: NamesOf) -> None:
-        """Keep the books in a store."""
+        """Store the books in this store."""
         self._store = store
         self._date = date
         self._names_of = names_of
@@ -141,7 +141,7 @@ class Scorebooks:
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, person: str, wish: NewScorebook) -> Scorebook:
-        """Open a scorebook; the person who asks keeps it, and sits where they wish."""
+        """Open a scorebook; the person becomes its keeper, and takes a seat where they asked for one."""
         try:
             rules = make_game("classic", wish.options).rules
             assert isinstance(rules, ClassicRules)
@@ -166,27 +166,27 @@ class Scorebooks:
         return await self.enter(made, person, ScorebookEntry("opening", TakeSeat(wish.seat)))
 
     async def look(self, book: str, person: str) -> Scorebook:
-        """A scorebook as somebody sees it; everybody who knows its address may look."""
+        """A scorebook as a person sees it; everybody who has its address may see it."""
         return await self._shown(book, person, await self._read(book))
 
     async def version(self, book: str) -> int:
-        """How much was written into a scorebook."""
+        """The number of entries in a scorebook."""
         return (await self._read(book)).entries
 
     async def table(self, book: str) -> str:
-        """A scorebook as a table for spreadsheets."""
+        """A scorebook as CSV text for spreadsheets."""
         kept = await self._read(book)
         return csv_text(kept.book, await self._names(kept.book))
 
     async def of(self, person: str) -> list[ScorebookTitle]:
-        """The scorebooks in which a person has a part, newest first."""
+        """The scorebooks that a person opened or has a seat in, the last joined first."""
         mine = select(scorebook_member.c.book).where(scorebook_member.c.person == person)
         mine = mine.order_by(scorebook_member.c.since.desc()).limit(MOST_LISTED)
         rows = await self._store.read(lambda connection: list(connection.execute(mine).scalars()))
         return [await self._title(one, await self._read(one)) for one in rows]
 
     async def enter(self, book: str, person: str, entry: ScorebookEntry) -> Scorebook:
-        """Write something into a scorebook, once; refused where it is not allowed or out of date."""
+        """Write an action into a scorebook, once; refused where it is not allowed or out of date."""
         async with self._writing.setdefault(book, asyncio.Lock()):
             for _ in range(TRIES):
                 kept = await self._read(book)
@@ -218,7 +218,7 @@ class Scorebooks:
         return await self._store.read(lambda connection: connection.execute(query).first() is not None)
 
     async def _read(self, book: str) -> StoredBook:
-        """The book as it is in the store, read on from what is remembered."""
+        """The book as it is in the store: the cached one, and the entries written since."""
         kept = self._kept.get(book) or await self._opened(book)
         here = (scorebook_entry.c.book == book, scorebook_entry.c.seq >= kept.entries)
         query = select(scorebook_entry).where(*here).order_by(scorebook_entry.c.seq)
@@ -247,7 +247,7 @@ class Scorebooks:
             self._kept.popitem(last=False)
 
     async def _names(self, book: Book) -> tuple[str, ...]:
-        """The names of the people with a phone, and what the others are called.
+        """The names by seat: those of people with a phone, and the written ones of the others.
 
         A guest goes by the name that was written for the seat, unless that is only its wind.
         """
@@ -300,7 +300,7 @@ def _guests_among(connection: Connection, people: Sequence[str]) -> frozenset[st
 
 
 def _written(kept: StoredBook, person: str, action: Action) -> Book:
-    """The book after somebody's action, or a refusal."""
+    """The book after a person's action, or a refusal."""
     if kept.entries >= MOST_ENTRIES:
         raise refused("scorebook/full")
     try:
@@ -314,7 +314,7 @@ def _written(kept: StoredBook, person: str, action: Action) -> Book:
 
 
 def _followed(book: Book, person: str, action: str) -> Book:
-    """The book after an entry of its log; a log that does not fit the rules any more is told as such."""
+    """The book after an entry of its log; refused where it does not fit the rules any more."""
     try:
         return books.apply(book, person, ACTION.decode(action))
     except (TeahouseError, msgspec.DecodeError) as error:

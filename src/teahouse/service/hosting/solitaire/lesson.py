@@ -10,7 +10,7 @@ from teahouse.service.hosting.lesson import LEARNER, LessonPlan, Scene
 
 
 def walk(game: AnyGame, state: Any) -> Any:
-    """Take the next pair of the deal's way to clear it."""
+    """Take the next pair in the order that clears the deal."""
     moves = game.legal_moves(state, LEARNER)
     planned = [TakePair(*sorted(pair)) for pair in state.deal.certificate or ()]
     chosen = next((move for move in planned if move in moves), moves[0])

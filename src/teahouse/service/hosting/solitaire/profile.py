@@ -8,7 +8,7 @@ from teahouse.games.solitaire.game import SolitaireState
 from teahouse.service.hosting.rules import Feat, ProfileRules
 
 OWN: Final = "own"
-"""A layout of somebody's own; its text may be long."""
+"""The variant of all layouts that people made themselves; the text of such a layout may be long."""
 BADGES: Final = {f"cleared:{layout}": layout for layout in LAYOUT_NAMES}
 
 

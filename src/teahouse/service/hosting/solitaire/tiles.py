@@ -22,9 +22,9 @@ GONE: Final = ".."
 BONUS: Final = "f"
 CELL: Final = re.compile(r"[1-9][mpszf]|\.\.")
 FEWEST_TILES: Final = 12
-"""Tiles that a position must have before it says which deal it comes from."""
+"""The fewest tiles with which a position identifies its deal."""
 ALIKE: Final = 0.5
-"""The share of tiles alike that must lie where the deal has tiles alike; in other deals it is less than a tenth."""
+"""The share of a position's equal tiles that must be equal in the deal too; in other deals it is less than a tenth."""
 
 TilePlace = tuple[int, int, int]
 FacesByPlace = Mapping[TilePlace, str]
@@ -52,7 +52,7 @@ def left_text(state: SolitaireState) -> str:
 
 
 def leads_to(dealt: str, position: str) -> bool:
-    """Do the tiles of the position lie as they were dealt, however it is turned? False where too few tell."""
+    """Do the tiles of the position lie as they were dealt, perhaps mirrored? False where too few tiles are left."""
     names = {dealt.partition(" ")[0], position.partition(" ")[0]}
     if len(names) > 1 and names <= set(LAYOUT_NAMES):
         return False
@@ -61,7 +61,7 @@ def leads_to(dealt: str, position: str) -> bool:
 
 
 def tells(position: str) -> bool:
-    """Has a position enough tiles to say which deal it comes from?"""
+    """Has a position enough tiles to identify its deal?"""
     return sum(cell != GONE for cell in _split(position)[1]) >= FEWEST_TILES
 
 
@@ -98,7 +98,7 @@ def _kind(cell: str) -> str:
 
 
 def _is_like(faces: FacesByPlace, dealt: FacesByPlace) -> bool:
-    """Do tiles that are alike lie where the deal has tiles alike, whatever they are called?"""
+    """Are most equal tiles of the position equal in the deal too, whatever their names?"""
     by_kind: dict[str, Counter[str]] = {}
     for place, kind in faces.items():
         by_kind.setdefault(kind, Counter())[dealt.get(place, "")] += 1

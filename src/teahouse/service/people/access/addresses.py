@@ -38,7 +38,7 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def parse_address(typed: str) -> str:
-    """An address as it is kept.
+    """An address as it is stored.
 
     >>> parse_address(" Ann@Tea.Example ")
     'ann@tea.example'
@@ -50,7 +50,7 @@ def parse_address(typed: str) -> str:
 
 
 class Addresses:
-    """The addresses of all accounts, and the letters to them."""
+    """Stores the addresses of accounts, and sends letters to them."""
 
     def __init__(self, store: Store, people: People, mailer: Mailer | None) -> None:
         """Send through a mailer; without one the house has no addresses."""
@@ -61,7 +61,7 @@ class Addresses:
 
     @property
     def mailer(self) -> Mailer:
-        """What sends letters, or a refusal."""
+        """The mailer, or a refusal."""
         if self._mailer is None:
             raise refused("mail/none")
         return self._mailer
@@ -78,7 +78,7 @@ class Addresses:
         return None if row is None else Address(row.address, row.confirmed)
 
     async def change(self, owner: Person, typed: str, language: Language) -> None:
-        """Keep a new address, and send a letter with a link that confirms it."""
+        """Store a new address, and send a letter with a link that confirms it."""
         mailer, address = self.mailer, parse_address(typed)
 
         def job(connection: Connection) -> str:
@@ -128,7 +128,7 @@ class Addresses:
             log.warning("a link for a new password could not be made", extra={"code": error.code})
 
     async def close(self) -> None:
-        """Finish what was asked."""
+        """Finish pending requests, and close the mailer."""
         await asyncio.gather(*self._asked)
         if self._mailer is not None:
             await self._mailer.close()
@@ -155,7 +155,7 @@ class Addresses:
         return f"{self.mailer.server.public_url}/account#{kind}={token}"
 
     def _token(self, connection: Connection, person_id: str, kind: LetterKind, address: str) -> str:
-        """A fresh token; the oldest of several is given up."""
+        """A fresh token; the oldest is deleted where there are too many."""
         token, at = secrets.token_urlsafe(TOKEN_BYTES), self._people.clock()
         mine = (mail_token.c.person == person_id, mail_token.c.kind == kind)
         newest = select(mail_token.c.token_hash).where(*mine).order_by(mail_token.c.expires.desc())
@@ -171,7 +171,7 @@ class Addresses:
         return (mail_token.c.token_hash == hashed, mail_token.c.kind == kind, mail_token.c.expires > at)
 
     def _used(self, connection: Connection, token: str, kind: LetterKind) -> Row[*tuple[Any, ...]]:
-        """The row of a valid token, which is valid no longer; the address must still be the account's."""
+        """The row of a valid token, which is deleted, so that it works once."""
         row = connection.execute(select(mail_token).where(*self._live(token, kind))).one_or_none()
         if row is None:
             raise refused("mail/token")

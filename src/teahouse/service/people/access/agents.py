@@ -1,8 +1,8 @@
-"""What a browser calls itself, in words that people know: Firefox on Linux."""
+"""Reads the user agent of a browser into names that people know, such as Firefox on Linux."""
 
 from typing import Final, NamedTuple
 
-# The first that occurs counts: many browsers name others for old pages' sake.
+# The first match counts: many browsers also name others, for compatibility.
 BROWSERS: Final = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Opera", "Opera"), ("Vivaldi", "Vivaldi"),
     ("SamsungBrowser", "Samsung Internet"), ("YaBrowser", "Yandex"), ("DuckDuckGo", "DuckDuckGo"), ("Brave", "Brave"),
@@ -24,7 +24,7 @@ class Device(NamedTuple):
 
 
 def device_of(agent: str) -> Device:
-    """The device that calls itself so.
+    """The device with this user agent.
 
     >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     Device(browser='Firefox', system='Linux')

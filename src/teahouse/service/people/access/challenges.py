@@ -1,4 +1,4 @@
-"""Challenges for passkeys: kept here, bound to one browser by its cookie, short-lived, and used once."""
+"""Challenges for passkeys: stored in the database, bound to one browser by its cookie, short-lived, and used once."""
 
 import secrets
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ TICKET_BYTES: Final = 32
 
 
 class Challenge(NamedTuple):
-    """What has to be signed, and the ticket with which the browser comes back."""
+    """The bytes to be signed, and the ticket that the browser sends back with its answer."""
 
     challenge: bytes
     ticket: str

@@ -1,4 +1,4 @@
-"""What the house forgets of the ways into accounts: expired challenges and links."""
+"""Deletes expired challenges and links."""
 
 from collections.abc import Callable
 

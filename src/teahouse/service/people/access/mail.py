@@ -82,7 +82,7 @@ class Mailer:
 
 
 async def _in_a_thread(work: Callable[[], None]) -> None:
-    """Do something slow; a server that stops does not wait for it, as it would for threads of the event loop."""
+    """Run slow work in a daemon thread: a server that stops does not wait for it, unlike threads of the event loop."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 
@@ -94,7 +94,7 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
         error: Exception | None = None
         try:
             work()
-        except Exception as raised:  # told to the one who waits
+        except Exception as raised:  # passed on to the caller
             error = raised
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, error)
@@ -104,7 +104,7 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
 
 
 def deliver(server: MailServer, letter: Letter) -> None:
-    """Hand a letter to the mail server; most houses send none, and need not load how."""
+    """Hand a letter to the mail server; the modules are imported here, because most houses send none."""
     from email.message import EmailMessage
     from email.utils import formatdate, make_msgid
 

@@ -20,7 +20,7 @@ ID_LETTERS: Final = 32
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The address at which somebody is: `https://tea.example`, and the host for which its passkeys are."""
+    """The address that a person uses, such as `https://tea.example`, and the host that its passkeys are valid for."""
 
     origin: str
     host: str
@@ -46,18 +46,18 @@ class Passkeys:
     """The passkeys of all accounts."""
 
     def __init__(self, store: Store, people: People) -> None:
-        """Keep the public keys in a store."""
+        """Store the public keys in this store."""
         self._store = store
         self._people = people
 
     async def of(self, person_id: str) -> list[Passkey]:
-        """Somebody's passkeys, the oldest first."""
+        """A person's passkeys, the oldest first."""
         mine = select(passkey).where(passkey.c.person == person_id).order_by(passkey.c.created, passkey.c.id)
         rows = await self._store.read(lambda connection: connection.execute(mine).all())
         return [_passkey(row) for row in rows]
 
     async def offer_new(self, owner: Person, site: Site) -> PasskeyOffer:
-        """What a browser needs to make a passkey for this account."""
+        """The options with which a browser creates a passkey for this account."""
         at = self._people.clock()
 
         def job(connection: Connection) -> tuple[Challenge, list[str]]:
@@ -73,7 +73,7 @@ class Passkeys:
         )
 
     async def add(self, owner: Person, site: Site, ticket: str, credential: dict[str, Any], name: str) -> Passkey:
-        """Keep a passkey that the browser has made."""
+        """Store a passkey that the browser has created."""
         signed = await self._taken(ticket, owner.id)
         row = await self._people.pool.run(lambda: _registered(credential, signed, site), is_known=True)
         made = Passkey(_id(row["credential"]), _cleaned(name) or HOUSE, self._people.clock(), None)
@@ -91,7 +91,7 @@ class Passkeys:
             raise refused("passkey/invalid", "expected a new passkey, got one that is known") from None
 
     async def offer_sign_in(self, site: Site) -> PasskeyOffer:
-        """What a browser needs to sign in with any passkey it has for this house."""
+        """The options with which a browser signs in by any passkey it has for this house."""
         at = self._people.clock()
         posed = await self._store.write(lambda connection: challenges.pose(connection, None, at))
         return PasskeyOffer(
@@ -142,7 +142,7 @@ def _passkey(row: Row[*tuple[Any, ...]]) -> Passkey:
 
 
 def _id(credential: str) -> str:
-    """A short name of a credential, whose own may have a thousand letters."""
+    """A short id for a credential, whose own id may have a thousand letters."""
     return hashlib.sha256(credential.encode(errors="replace")).hexdigest()[:ID_LETTERS]
 
 
@@ -150,7 +150,7 @@ def _cleaned(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
 
 
-# The library takes a quarter of a second to load, so only those functions load it, in the pool.
+# The library takes a quarter of a second to load, so only the functions below load it, in the pool.
 
 
 def _wish(owner: Person, site: Site, challenge: bytes, held: list[str]) -> dict[str, Any]:

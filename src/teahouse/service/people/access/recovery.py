@@ -26,7 +26,7 @@ NOBODY: Final = "0" * 64
 
 
 class Recovered(msgspec.Struct, frozen=True):
-    """Somebody who is back, and the recovery code for the next time."""
+    """The new session of a person who used a recovery code, and their next code."""
 
     welcome: Welcome
     code: str
@@ -55,12 +55,12 @@ class Recovery:
     """The recovery codes of all accounts."""
 
     def __init__(self, store: Store, people: People) -> None:
-        """Keep the codes in a store."""
+        """Store the hashes of codes in this store."""
         self._store = store
         self._people = people
 
     async def make(self, person_id: str) -> str:
-        """A fresh code for an account; the one before opens nothing any more."""
+        """A fresh code for an account; the one before stops working."""
         return await self._store.write(lambda connection: self._make(connection, person_id))
 
     async def created_at(self, person_id: str) -> int | None:
@@ -69,7 +69,7 @@ class Recovery:
         return await self._store.read(lambda connection: connection.execute(mine).scalar())
 
     async def use(self, name: str, code: str, password: str, agent: str = "") -> Recovered:
-        """Give an account a new password by its code, and make the next code. Every session ends."""
+        """Give an account a new password by its code, and create the next code. Every session ends."""
         found = await self._store.read(lambda connection: _owner(connection, name))
         person_id, known_name, kept = found or ("", "", NOBODY)
         hashed_code = token_hash(parse_code(code))
@@ -80,7 +80,7 @@ class Recovery:
         def job(connection: Connection) -> Recovered:
             mine = (recovery_code.c.person == person_id, recovery_code.c.code_hash == hashed_code)
             if connection.execute(delete(recovery_code).where(*mine)).rowcount == 0:
-                raise refused("person/recovery")  # somebody used it while we looked
+                raise refused("person/recovery")  # another request used it meanwhile
             welcome = self._people.renew(connection, person_id, hashed, agent)
             return Recovered(welcome, self._make(connection, person_id))
 

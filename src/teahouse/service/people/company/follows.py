@@ -41,7 +41,7 @@ def follow_person(connection: Connection, person_id: str, other: str, at: int) -
 
 
 def unfollow(connection: Connection, person_id: str, other: str) -> None:
-    """Follow somebody no more."""
+    """Unfollow a person."""
     connection.execute(delete(follow).where(follow.c.person == person_id, follow.c.other == other))
 
 
@@ -52,7 +52,7 @@ def invite_person(connection: Connection, person_id: str, other: str, table: str
 
 
 def followed_by(connection: Connection, person_id: str, now: int) -> list[Followed]:
-    """The people whom somebody follows, by name; blocked ones are left out."""
+    """The people whom a person follows, by name; blocked ones are left out."""
     query = (
         select(person.c.id, person.c.name, presence.c.seen)
         .join_from(follow, person, person.c.id == follow.c.other)

@@ -71,7 +71,7 @@ def tell_turn(connection: Connection, person_id: str, by: tuple[str, str], at: i
 
 
 def forget_turn(connection: Connection, person_id: str, table: str) -> None:
-    """Take back that it is somebody's turn at a table: they are there."""
+    """Delete the notice that it is a person's turn at a table, because they came back."""
     connection.execute(
         delete(notice).where(notice.c.person == person_id, notice.c.kind == "turn", notice.c.about == table)
     )
@@ -84,9 +84,9 @@ def read_challenge(connection: Connection, person_id: str, seek_id: str) -> None
 
 
 def told_since(connection: Connection, since: int) -> dict[str, int]:
-    """The people with a notice after a moment, and when the last one came."""
+    """The people with an unread notice after a moment, and when the last one came."""
     query = select(notice.c.person, notice.c.at).where(notice.c.at > since, notice.c.is_read.is_(False))
-    return {row.person: row.at for row in connection.execute(query.order_by(notice.c.at))}  # a group would be a scan
+    return {row.person: row.at for row in connection.execute(query.order_by(notice.c.at))}  # GROUP BY would be a scan
 
 
 def notices_of(connection: Connection, person_id: str) -> Notices:
@@ -126,7 +126,7 @@ def _shown(row: AnyRow, name: str, table: AnyRow | None) -> Notice:
 
 
 def read_all(connection: Connection, person_id: str, until: int) -> None:
-    """Note that somebody has read everything up to a moment."""
+    """Mark all notices of a person up to a moment as read."""
     mine = (notice.c.person == person_id, notice.c.at <= until)
     connection.execute(update(notice).where(*mine).values(is_read=True))
 
@@ -140,7 +140,7 @@ def switch_off(connection: Connection, person_id: str, kinds: Collection[str], a
 
 
 def is_due(connection: Connection, person_id: str, now: int) -> bool:
-    """Is the last note of a person's app so old that a new one is due?"""
+    """Is it time to note again that a person's app is open?"""
     seen = connection.execute(select(func.max(presence.c.seen)).where(presence.c.person == person_id)).scalar()
     return seen is None or abs(now - int(seen)) > SEEN_EVERY_MS
 

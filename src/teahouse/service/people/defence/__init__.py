@@ -1,1 +1,1 @@
-"""What keeps strangers out of accounts: no common passwords, known devices, and a bounded pool for slow hashes."""
+"""Protects accounts from strangers: no common passwords, known devices, and a bounded pool for slow hashes."""

@@ -60,7 +60,7 @@ def words() -> frozenset[str]:
 
 
 def _folded(text: str) -> str:
-    """A text without case, accents, and what stands between words."""
+    """A text without case, accents, and separators between words."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return BETWEEN.sub("", "".join(c for c in parts if not unicodedata.combining(c)))
 
@@ -78,7 +78,7 @@ def _is_name(password: str, plain: str, name: str) -> bool:
 
 
 def _cores(plain: str) -> Iterator[str]:
-    """The word in a password: without digits and signs at its ends, with letters for the digits within, said once."""
+    """The word in a password: without digits and signs at its ends, letters for digits within, once where doubled."""
     core = EDGES.sub("", plain)
     for one in (plain, core, *(core.translate(leet) for leet in LEET), *(plain.translate(leet) for leet in LEET)):
         half = one[: len(one) // 2]

@@ -1,4 +1,4 @@
-"""The browsers in which somebody has signed in before. Others cannot slow these down by guessing the password."""
+"""The browsers in which a person has signed in before. Strangers who guess the password do not slow these down."""
 
 import secrets
 from typing import Final
@@ -15,7 +15,7 @@ TOKEN_BYTES: Final = 32
 
 
 def new_token() -> str:
-    """What a browser keeps to be known again."""
+    """A token that a browser keeps, so that it is recognised."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
@@ -29,7 +29,7 @@ def knows(connection: Connection, name: str, token: str) -> bool:
 
 
 def note(connection: Connection, person_id: str, token: str, at: int) -> None:
-    """Remember that somebody has signed in in this browser."""
+    """Remember that a person has signed in in this browser."""
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     row = upsert(known_device).values(token_hash=token_hash(token), person=person_id, seen=at)
     connection.execute(row.on_conflict_do_update(index_elements=["token_hash", "person"], set_={"seen": at}))

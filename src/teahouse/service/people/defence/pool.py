@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 THREADS: Final = 2  # each hash of a password takes 64 MiB while it is made
 MOST_SECONDS: Final = 2.5  # of waiting, before work is refused
-LEAST_WAITING: Final = 4  # may wait on the slowest machine
+LEAST_WAITING: Final = 4  # jobs may wait even on the slowest machine
 MOST_WAITING: Final = 64
 USUAL_SECONDS: Final = 0.25  # of a hash, until one has been measured
 WEIGHT: Final = 0.2  # of the newest measurement
@@ -40,7 +40,7 @@ class SlowPool:
 
     @property
     def most_waiting(self) -> int:
-        """How many may wait, by the time that the work has taken lately."""
+        """How many jobs may wait, from the time that jobs took lately."""
         return min(MOST_WAITING, max(LEAST_WAITING, int(MOST_SECONDS * THREADS / self._seconds)))
 
     async def run(self, work: Callable[[], T], *, is_known: bool = False) -> T:
@@ -48,7 +48,7 @@ class SlowPool:
         await self._enter(is_known=is_known)
         try:
             result, seconds = await asyncio.get_running_loop().run_in_executor(self._threads, self._timed, work)
-            if not is_known:  # known people bring quick work too, by which nothing is learned about hashes
+            if not is_known:  # known people also run quick work, which says nothing about the time of a hash
                 self._seconds = max((1 - WEIGHT) * self._seconds + WEIGHT * seconds, MOST_SECONDS / MOST_WAITING)
         finally:
             self._let_in()

@@ -25,7 +25,7 @@ class Anchors(msgspec.Struct, frozen=True):
 
 @cache
 def anchors() -> Anchors:
-    """Everything that was measured."""
+    """The measured ratings of all house players."""
     return msgspec.json.decode(
         files("teahouse.service.people.ratings").joinpath("anchors.json").read_bytes(), type=Anchors
     )
@@ -38,7 +38,7 @@ def anchor_of(game: str, level: str) -> Rating | None:
 
 
 def fitting_level(game: str, own: Rating) -> str:
-    """The level whose rating is nearest to somebody's; a newcomer gets the strongest of those below the middle.
+    """The level whose rating is nearest to a person's; a newcomer gets the strongest of those below the middle.
 
     Where nothing was measured there is no level: the result is empty.
     """

@@ -60,7 +60,7 @@ def book(connection: Connection, match: RatedMatch) -> None:
 
 
 def rated(match: RatedMatch, known: Mapping[str, Rating]) -> dict[str, Rating]:
-    """The ratings of a match's persons after it; those who are not known yet begin as everybody does."""
+    """The ratings of a match's persons after it; newcomers start with the rating of a newcomer."""
     players = [_player(match, seat, known) for seat in range(len(match.ranks))]
     found = SYSTEMS[match.system](players, match.at, match.deals)
     return {one: after for one, after in zip(match.persons, found, strict=True) if one is not None}
@@ -118,7 +118,7 @@ def _lead(connection: Connection, match: RatedMatch, ratings: Mapping[str, Ratin
 
 @cache
 def _leading(dialect: str) -> Insert:
-    """Note somebody's rating in a month, and one match more."""
+    """The statement that notes a person's rating in a month, and one match more."""
     new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(leader)
     later = {name: new.excluded[name] for name in ("rating", "deviation")} | {"games": leader.c.games + 1}
     return new.on_conflict_do_update(index_elements=["game", "month", "person"], set_=later)
@@ -126,7 +126,7 @@ def _leading(dialect: str) -> Insert:
 
 @cache
 def _keeping(dialect: str) -> Insert:
-    """Keep somebody's rating in a game instead of the last one."""
+    """The statement that replaces a person's rating in a game."""
     new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(rating)
     later = {name: new.excluded[name] for name in FIELDS}
     return new.on_conflict_do_update(index_elements=["person", "game"], set_=later)

@@ -40,7 +40,7 @@ def _after(players: Sequence[RatedPlayer], seat: int, at: int) -> Rating:
 
 
 def _periods(own: Rating, at: int) -> float:
-    """The days since the last match, as far as they count: nobody is less known than a newcomer."""
+    """The days since the last match, as far as they count: no deviation grows beyond a newcomer's."""
     return min(days_since(own, at), (UNKNOWN**2 - own.deviation**2) / (SCALE * own.volatility) ** 2)
 
 
@@ -49,7 +49,7 @@ def _score(own: int, other: int) -> float:
 
 
 def update(own: Rating, met: Sequence[Opponent], periods: float) -> tuple[float, float, float]:
-    """Rating, deviation and volatility after meeting these opponents, so many rating periods after the last time.
+    """Rating, deviation and volatility after meeting these opponents, this many rating periods after the last match.
 
     The steps are those of the paper, where `periods` is 1.
     """

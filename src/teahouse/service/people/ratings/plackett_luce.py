@@ -1,6 +1,6 @@
 """Ratings from the order in which several players finish: the Plackett-Luce model of Weng and Lin (2011).
 
-It is the algorithm 4 of "A Bayesian approximation method for online ranking", as `openskill` computes it, on a scale
+It is algorithm 4 of "A Bayesian approximation method for online ranking", as `openskill` computes it, on a scale
 that begins at 1500. A match of many deals tells more than one of few: the noise of a result shrinks with their root.
 """
 
@@ -18,7 +18,7 @@ LEAST_SHARE: Final = 0.0001
 
 
 def plackett_luce(players: Sequence[RatedPlayer], at: int, deals: int) -> list[Rating]:
-    """The ratings after a match of so many deals."""
+    """The ratings after a match of this many deals."""
     means = [one.rating.rating for one in players]
     spreads = [math.hypot(one.rating.deviation, DRIFT * math.sqrt(days_since(one.rating, at))) for one in players]
     found = update(means, spreads, [one.rank for one in players], DEAL_NOISE / math.sqrt(deals))

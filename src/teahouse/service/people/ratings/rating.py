@@ -7,12 +7,12 @@ import msgspec
 
 START: Final = 1500.0
 UNKNOWN: Final = 350.0
-"""The deviation of somebody of whom nothing is known."""
+"""The deviation of a newcomer."""
 VOLATILITY: Final = 0.06
 CERTAIN: Final = 110.0
 """Up to this deviation a rating is established."""
 MANY: Final = 20
-"""After so many matches it is established too, however wide its interval is."""
+"""After this many matches it is established too, however wide its interval is."""
 LEAST: Final = 30.0
 """No deviation is smaller, so that a rating always can move."""
 INTERVAL: Final = 1.96
@@ -31,7 +31,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
-    """A player of a rated match: who, with which rating, and the rank reached (0 is best; equal ranks are a draw).
+    """A player of a rated match: the rating before it, and the rank reached (0 is best; equal ranks are a draw).
 
     is_fixed: a house player, whose rating does not change.
     """
@@ -65,12 +65,12 @@ def shown(rating: Rating) -> ShownRating:
 
 
 def days_since(rating: Rating, at: int) -> float:
-    """The days between somebody's last match and this moment; none before the first."""
+    """The days between a person's last match and this moment; 0 before the first match."""
     return max(0, at - rating.at) / DAY_MS if rating.games else 0.0
 
 
 def places(points: Sequence[int], lost: Sequence[bool]) -> tuple[int, ...]:
-    """The rank of each seat by its points, the best 0; who lost by leaving comes after everybody else.
+    """The rank of each seat by its points, the best 0; those who lost by leaving come after everybody else.
 
     >>> places((5, 9, 5, 20), (False, False, False, True))
     (1, 0, 1, 3)

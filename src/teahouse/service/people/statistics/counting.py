@@ -110,7 +110,7 @@ def _listed(deal: CountedDeal, one: Counted) -> dict[str, Any]:
 
 
 def _sums(deal: CountedDeal, one: Counted) -> list[dict[str, Any]]:
-    """The rows of a person's sums that a deal belongs to."""
+    """The rows that a deal adds to a person's sums: in all, by seat, month and variant, and for each opponent."""
     splits = [(ALL, ""), ("seat", str(one.seat)), ("month", deal.month)]
     splits += [("variant", deal.variant)] if deal.variant else []
     splits += [("opponent", other) for other in dict.fromkeys(one.opponents)]
@@ -131,7 +131,7 @@ def _add(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], a
 
 @cache
 def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Insert:
-    """Add rows to those that are there; the best stays the best, and a streak ends with the first deal not won."""
+    """The statement that adds rows to existing ones; a streak ends with the first deal that is not won."""
     upsert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     new = upsert(table)
     old, more = table.c, new.excluded
@@ -154,7 +154,7 @@ def _achieve(connection: Connection, deal: CountedDeal) -> None:
 
 
 def _streak(connection: Connection, game: str, one: Counted) -> int:
-    """How many deals in a row somebody has won: 0, without a look, after a deal that was not won."""
+    """How many deals in a row a person has won; 0, without a query, after a deal that was not won."""
     asked = {"person": one.person, "game": game}
     return connection.execute(STREAK_OF, asked).scalar_one() if one.outcome == WON else 0
 
@@ -175,13 +175,13 @@ def _place(deal: CountedDeal, one: Counted) -> dict[str, Any]:
 
 @cache
 def _awarding(dialect: str) -> Insert:
-    """Give badges to those who do not have them yet."""
+    """The statement that gives badges to people who do not have them yet."""
     return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(badge).on_conflict_do_nothing()
 
 
 @cache
 def _surpassing(dialect: str) -> Insert:
-    """Set records of the house where a value is higher."""
+    """The statement that sets records of the house where a value is higher."""
     new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(house_record)
     better = {name: new.excluded[name] for name in ("value", "person", "table_id", "deal", "at")}
     is_better = new.excluded.value > house_record.c.value

@@ -32,12 +32,12 @@ DEALS_LENGTH: Final = 50
 CURVE_LENGTH: Final = 500
 LEADERS: Final = 50
 ENOUGH_GAMES: Final = 5
-"""Rated matches in a month without which nobody is among its leaders."""
+"""The fewest rated matches in a month with which a person is among its leaders."""
 MOST_RECORDS: Final = 200
 NAMES: Final = msgspec.json.Decoder(list[str])
 DealId = tuple[str, int]
 Sealed = Callable[[Connection, set[str]], set[DealId]]
-"""Which deals of these tables are sealed: their tiles are still played."""
+"""The deals of these tables that are sealed, because their tiles are still played."""
 
 
 def none_sealed(_connection: Connection, _tables: set[str]) -> set[DealId]:
@@ -46,9 +46,9 @@ def none_sealed(_connection: Connection, _tables: set[str]) -> set[DealId]:
 
 
 class DealFilter(msgspec.Struct, frozen=True):
-    """Which deals of a person are listed; empty fields leave none out. opponent: a person's id, or `bot:LEVEL`.
+    """Filters for the deals of a person; empty fields match every deal. opponent: a person's id, or `bot:LEVEL`.
 
-    is_own: the person asks, who sees the deals of private tables too.
+    is_own: the person asks for their own deals, and sees those of private tables too.
     """
 
     game: str = ""
@@ -60,7 +60,7 @@ class DealFilter(msgspec.Struct, frozen=True):
 
 
 class ListedDeal(msgspec.Struct, frozen=True):
-    """A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat."""
+    """A finished deal of a person. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat."""
 
     table: str
     deal: int
@@ -84,9 +84,9 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class AccuracyPoint(msgspec.Struct, frozen=True):
-    """How well somebody chose in a judged deal and, where that has few choices, in those before it: from 0 to 1.
+    """A person's accuracy, from 0 to 1, in a judged deal and, where that has few choices, in the deals before it.
 
-    choices, deals: over so many of them.
+    choices, deals: how many of them were counted.
     """
 
     at: int
@@ -106,14 +106,14 @@ class Leader(msgspec.Struct, frozen=True):
 
 
 class Leaders(msgspec.Struct, frozen=True):
-    """The best of a month. enough: the rated matches without which nobody is listed."""
+    """The best of a month. enough: the fewest rated matches with which a person is listed."""
 
     enough: int
     leaders: tuple[Leader, ...]
 
 
 class HouseRecord(msgspec.Struct, frozen=True):
-    """A record of the house; nobody is named who keeps the profile private."""
+    """A record of the house; people with a private profile are not named."""
 
     game: str
     name: str
@@ -169,11 +169,9 @@ def _listed(row: AnyRow, names: tuple[str, ...] | None) -> ListedDeal | None:
 
 
 def _names(connection: Connection, places: list[DealId]) -> dict[DealId, tuple[str, ...]]:
-    """Who played these deals, by seat; people by their names of now."""
+    """The players of these deals, by seat; people by their current names."""
     tables, deals = sorted({table for table, _ in places}), sorted({deal for _, deal in places})
-    here = played.c.table_id.in_(tables) & played.c.deal.in_(
-        deals
-    )  # pairs of both would be looked for without the index
+    here = played.c.table_id.in_(tables) & played.c.deal.in_(deals)  # a search for pairs would not use the index
     found = connection.execute(select(played).where(here)).all()
     kept: dict[DealId, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in found}
     seated = deal_player.c.table_id.in_(tables) & deal_player.c.deal.in_(deals)
@@ -187,7 +185,7 @@ def _names(connection: Connection, places: list[DealId]) -> dict[DealId, tuple[s
 
 
 def rating_curve(connection: Connection, person_id: str, game: str) -> list[RatingPoint]:
-    """A person's last ratings in a game, the first of them first."""
+    """A person's last ratings in a game, the oldest first."""
     mine = (rating_change.c.person == person_id, rating_change.c.game == game)
     query = select(rating_change).where(*mine).order_by(rating_change.c.number.desc()).limit(CURVE_LENGTH)
     rows = connection.execute(query).all()
@@ -195,7 +193,7 @@ def rating_curve(connection: Connection, person_id: str, game: str) -> list[Rati
 
 
 def accuracy_of(connection: Connection, person_id: str, game: str, *, is_own: bool) -> list[AccuracyPoint]:
-    """How well somebody chose in the last deals that were judged, the first of them first."""
+    """A person's accuracy in the last deals that were judged, the oldest first."""
     here = (
         (judged_seat.c.table_id == person_deal.c.table_id)
         & (judged_seat.c.deal == person_deal.c.deal)
@@ -229,7 +227,7 @@ def _accuracy_from(rows: Sequence[AnyRow]) -> AccuracyPoint | None:
 
 
 def leaders(connection: Connection, game: str, month: str) -> list[Leader]:
-    """The best of a month with enough rated matches, accounts alone, without those who keep their profile private."""
+    """The best of a month with enough rated matches, accounts only, without private profiles."""
     hidden = exists().where(private_profile.c.person == leader.c.person)
     query = (
         select(leader, person.c.name)

@@ -56,7 +56,7 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """What somebody has played of one game."""
+    """A person's statistics in one game."""
 
     game: str
     all: Tally
@@ -68,7 +68,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A person as others see one; `private` for oneself alone."""
+    """A person's profile. private: can only the person see it?"""
 
     id: str
     name: str
@@ -81,9 +81,9 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two people beside one another, and the deals they played together, as each of them fared.
+    """The profiles of two people, and the results of each of them in the deals they played together.
 
-    At a table of more than two, what one of them did not win the other need not have won.
+    At a table of more than two, a deal that one of them did not win was not always won by the other.
     """
 
     one: Profile
@@ -99,13 +99,13 @@ def check_visible(connection: Connection, whose: str, asker: str) -> None:
 
 
 def is_private(connection: Connection, person_id: str) -> bool:
-    """Does this person keep the profile private?"""
+    """Is this person's profile private?"""
     query = select(private_profile.c.person).where(private_profile.c.person == person_id)
     return connection.execute(query).first() is not None
 
 
 def set_private(connection: Connection, person_id: str, at: int, *, on: bool) -> None:
-    """Keep a profile private, or show it again."""
+    """Make a profile private, or public again."""
     if on:
         upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
         connection.execute(upsert(private_profile).values(person=person_id, since=at).on_conflict_do_nothing())
@@ -131,7 +131,7 @@ def profile_of(connection: Connection, whose: Person, asker: str) -> Profile:
 
 
 def statistics_of(connection: Connection, person_id: str, *, is_own: bool) -> tuple[GameStatistics, ...]:
-    """What somebody has played, game by game; others see no opponent who keeps their profile private."""
+    """A person's statistics, game by game; others do not see opponents with a private profile."""
     query = select(tally).where(tally.c.person == person_id, tally.c.split == ALL)
     rows = connection.execute(query.order_by(tally.c.game)).all()
     return tuple(_game(connection, person_id, row, is_own=is_own) for row in rows)
@@ -164,7 +164,7 @@ def _tally(row: Row[*tuple[Any, ...]], name: str = "") -> Tally:
 
 
 def compared(connection: Connection, one: Person, other: Person, asker: str) -> Comparison:
-    """Two people beside one another."""
+    """Compare two people."""
     first, second = profile_of(connection, one, asker), profile_of(connection, other, asker)
     games = [game.game for game in first.games]
     sides = ((one.id, other.id), (other.id, one.id))

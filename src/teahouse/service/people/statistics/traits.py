@@ -1,4 +1,4 @@
-"""What finished deals are found by: a row for each trait of a deal, written when the deal ends or is judged.
+"""The traits by which finished deals are searched: a row for each, written when the deal ends or is judged.
 
 A trait is a text such as `game/battle` or `opening/5m`. Traits of a seat, such as its special hand, name the seat.
 """
@@ -15,7 +15,7 @@ from teahouse.service.store.schema import deal_player, deal_trait, judged_seat, 
 
 WHOLE_DEAL: Final = -1
 ACCURACIES: Final = (70, 80, 90, 95)
-"""The accuracies that deals are found by: at least so much."""
+"""The accuracies that can be searched for, each as a least percentage."""
 GAME: Final = "game"
 VARIANT: Final = "variant"
 ENDING: Final = "ending"
@@ -26,7 +26,7 @@ FEAT: Final = "feat"
 ACCURACY: Final = "accuracy"
 NOTING: Final = insert(deal_trait)
 KNOWN: Final = "known"
-"""Of a deal that was played again: the known deal. Nobody searches for it; the page of that deal lists it."""
+"""Of a known deal that was played again: its id. It is no search criterion; the page of the known deal uses it."""
 
 
 class EndedDeal(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def note(
 
 
 def note_accuracy(connection: Connection, table: str) -> None:
-    """Note how well people chose at a table, over all its deals judged so far, instead of what was noted before.
+    """Note the accuracy of people at a table, over all its deals judged so far, in place of earlier notes.
 
     One deal of Battle has fewer choices than an accuracy needs; a match has enough.
     """

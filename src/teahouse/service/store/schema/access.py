@@ -19,7 +19,7 @@ session: Final = Table(
     Column("bot", Boolean, nullable=False, server_default=false()),  # a bot's token, not a browser
 )
 
-# What opens an account without its password: shown once, kept as a hash, used once.
+# Codes that open an account without its password: shown once, stored as a hash, used once.
 recovery_code: Final = Table(
     "recovery_code",
     metadata,
@@ -28,7 +28,7 @@ recovery_code: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# Browsers in which somebody has signed in before, by the hash of a cookie.
+# Browsers in which a person has signed in before, by the hash of a cookie.
 known_device: Final = Table(
     "known_device",
     metadata,
@@ -56,7 +56,7 @@ challenge: Final = Table(
     "challenge",
     metadata,
     Column("ticket_hash", String(64), primary_key=True),
-    Column("person", String(32)),  # who adds a passkey; none for somebody who signs in
+    Column("person", String(32)),  # the person who adds a passkey; none at a sign-in
     Column("challenge", String(100), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )

@@ -16,7 +16,7 @@ rated_match: Final = Table(
     Index("rated_match_place", "table_id", "seq", unique=True),
 )
 
-# How strong a person is in a game now; `rated_match` and the logs give it again.
+# A person's rating in a game; it can be computed again from `rated_match` and the logs.
 rating: Final = Table(
     "rating",
     metadata,
@@ -44,8 +44,8 @@ rating_change: Final = Table(
     Index("rating_change_table", "table_id", "number"),
 )
 
-# Who looks for an opponent, while `until` is not over; `target` is the one who is challenged, or empty.
-# `table_id` is where they sit since somebody was found; then the row stays for a while, so that every tab learns of it.
+# People who look for an opponent, valid before `until`; `target` is the person who is challenged, or empty.
+# `table_id` is their table once an opponent was found; the row stays for a while, so that every tab of theirs reads it.
 seek: Final = Table(
     "seek",
     metadata,
@@ -74,7 +74,7 @@ follow: Final = Table(
     Index("follow_other", "other"),
 )
 
-# When a person's app was last heard of.
+# When a person's app last sent something.
 presence: Final = Table(
     "presence",
     metadata,
@@ -82,7 +82,7 @@ presence: Final = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-# What somebody is told: of each kind, from each person and about each table once.
+# Notices to people: one of each kind from each person about each table.
 notice: Final = Table(
     "notice",
     metadata,
@@ -97,7 +97,7 @@ notice: Final = Table(
     Index("notice_at", "at"),
 )
 
-# The kinds of notices that somebody has switched off.
+# The kinds of notices that a person has switched off.
 notice_off: Final = Table(
     "notice_off",
     metadata,

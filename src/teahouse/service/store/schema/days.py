@@ -41,7 +41,7 @@ daily_score: Final = Table(
     Index("daily_score_person", "person", "day"),
 )
 
-# What the house's own players and solvers make of the deal of a day that is over.
+# The results of house players and solvers in the deal of a day that is over.
 daily_par: Final = Table(
     "daily_par",
     metadata,

@@ -1,4 +1,4 @@
-"""The tables by which finished deals are found, and the deals that anybody may play again."""
+"""The tables for the search of finished deals, and the deals that anybody may play again."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, String, Table, Text
 
 from teahouse.service.store.schema.metadata import metadata
 
-# What a finished deal is found by, one row each; `seat` did it, or WHOLE_DEAL. `traits` has their texts.
+# The traits of a finished deal, one row each; `seat` is whose trait it is, or WHOLE_DEAL. `traits` has their texts.
 deal_trait: Final = Table(
     "deal_trait",
     metadata,
@@ -19,7 +19,7 @@ deal_trait: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# A deal whose seed is known: who has its id can play its tiles. It is a finished deal of a table, or somebody's seed.
+# A deal whose seed is known: everybody who has its id can play it. It is a finished deal, or comes from a chosen seed.
 known_deal: Final = Table(
     "known_deal",
     metadata,

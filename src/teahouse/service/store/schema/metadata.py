@@ -1,4 +1,4 @@
-"""What all tables of the database belong to."""
+"""The metadata to which all tables of the database belong."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What keeps order: administrators, sanctions, departures, reports."""
+"""The tables for keeping order: administrators, sanctions, departures, reports."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ administrator: Final = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-# What keeps a person from chatting ("mute") or from signing in ("suspend") until a moment.
+# Sanctions: until a moment, a person may not chat ("mute") or sign in ("suspend").
 sanction: Final = Table(
     "sanction",
     metadata,
@@ -25,7 +25,7 @@ sanction: Final = Table(
     Column("why", String(500), nullable=False),
 )
 
-# When somebody left a running game with other people.
+# When a person left a running game with other people.
 departure: Final = Table(
     "departure",
     metadata,
@@ -35,7 +35,7 @@ departure: Final = Table(
     Index("departure_at", "at"),
 )
 
-# Reports of people, with the evidence of that moment.
+# Reports about people, with the evidence of that moment.
 report: Final = Table(
     "report",
     metadata,

@@ -1,4 +1,4 @@
-"""Evenings at real tables: scorebooks, and the house rules that people keep."""
+"""Evenings at real tables: scorebooks, and the house rules that people save."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Tabl
 
 from teahouse.service.store.schema.metadata import metadata
 
-# The scorebook of an evening at a real table; `opening` says by which rules.
+# The scorebook of an evening at a real table; `opening` has its rules and players.
 scorebook: Final = Table(
     "scorebook",
     metadata,
@@ -16,7 +16,7 @@ scorebook: Final = Table(
     Column("opening", Text, nullable=False),
 )
 
-# What people wrote into a scorebook, in its order; the book follows from it. A request is written once.
+# The entries of a scorebook in their order; the book is computed from them. A request is written once.
 scorebook_entry: Final = Table(
     "scorebook_entry",
     metadata,
@@ -30,7 +30,7 @@ scorebook_entry: Final = Table(
     Index("scorebook_entry_person", "person", "book", "seq"),
 )
 
-# Who opened a scorebook or sat at its table.
+# The people who opened a scorebook or took a seat in it.
 scorebook_member: Final = Table(
     "scorebook_member",
     metadata,
@@ -39,7 +39,7 @@ scorebook_member: Final = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-# The house rules that people keep, each as the text of its file.
+# The house rules that people save, each as the text of its file.
 house_ruleset: Final = Table(
     "house_ruleset",
     metadata,

@@ -61,7 +61,7 @@ house_record: Final = Table(
     Index("house_record_person", "person"),
 )
 
-# What somebody has achieved for the first time, and where.
+# Badges: what a person achieved for the first time, and where.
 badge: Final = Table(
     "badge",
     metadata,
@@ -73,7 +73,7 @@ badge: Final = Table(
     Column("deal", Integer, nullable=False),
 )
 
-# The rating that somebody had after the last rated match of a month, and how many there were.
+# The rating that a person had after the last rated match of a month, and how many matches there were.
 leader: Final = Table(
     "leader",
     metadata,
@@ -87,7 +87,7 @@ leader: Final = Table(
     Index("leader_person", "person"),
 )
 
-# Who keeps the profile to themselves.
+# The people whose profile is private.
 private_profile: Final = Table(
     "private_profile",
     metadata,

@@ -1,4 +1,4 @@
-"""The tables about what people study: analyses that they keep, positions they train on."""
+"""The tables about what people study: analyses that they save, positions they train on."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Stri
 
 from teahouse.service.store.schema.metadata import metadata
 
-# An analysis that somebody keeps; who has its id can read it. `body` is a tree of variations.
+# An analysis that a person saved; everybody who has its id can read it. `body` is a tree of variations.
 analysis: Final = Table(
     "analysis",
     metadata,
@@ -45,7 +45,7 @@ puzzle: Final = Table(
     Index("puzzle_near", "game", "public", "rating"),
 )
 
-# A position that somebody trains on: which box it lies in, and when it is due. `played` is what they played then.
+# A position that a person trains on: its box, and when it is due. `played` is the move that they played in the game.
 training_card: Final = Table(
     "training_card",
     metadata,
@@ -62,7 +62,7 @@ training_card: Final = Table(
     Index("training_card_puzzle", "puzzle"),
 )
 
-# A puzzle that somebody was given; `answered` is 0 until it is answered. `change` is that of their puzzle strength.
+# A puzzle that a person was given; `answered` is 0 until it is answered. `change` is that of their puzzle strength.
 puzzle_try: Final = Table(
     "puzzle_try",
     metadata,

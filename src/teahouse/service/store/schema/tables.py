@@ -28,7 +28,7 @@ lease: Final = Table(
     Index("lease_owner", "owner", "until"),
 )
 
-# What the lobby lists: kept in the transaction of the event that changes it.
+# The rows of the lobby, each written in the transaction of the event that changes it.
 table_summary: Final = Table(
     "table_summary",
     metadata,
@@ -41,12 +41,12 @@ table_summary: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("seen", BigInteger),  # when somebody was last known to be there
-    Column("upkeep", String(8)),  # how the house looks after it; none in rows of older programs
+    Column("upkeep", String(8)),  # see `upkeep_of`; none in rows of older programs
     Index("table_summary_lobby", "status", "private", "seen"),
     Index("table_summary_upkeep", "upkeep", "updated"),
 )
 
-# Who sits at the tables that are not over; `created` is the table's, so that a person's tables are read in its order.
+# The people at tables that are not over; `created` is the table's, so that a person's tables are read in its order.
 seat: Final = Table(
     "seat",
     metadata,

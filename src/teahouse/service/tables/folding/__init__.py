@@ -1,1 +1,1 @@
-"""What a table is folded from: who sits there, its deals, a position of one, and what was asked."""
+"""The parts of a table's state, each computed from its log: seats, deals, the current position, and done requests."""

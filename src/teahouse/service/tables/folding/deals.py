@@ -69,12 +69,12 @@ class DealSource(TableStanding):
         return setup.game, seed
 
     def dealt_ahead(self, seed: bytes) -> Any:
-        """What the next deal's seed deals: as it was dealt elsewhere, or dealt now."""
+        """The next deal, dealt from its seed: the one dealt elsewhere, or dealt now."""
         ahead = self._dealt
         return ahead[1] if ahead is not None and ahead[0] == seed else self.next_deal()[0].deal(seed)
 
     def note_deal(self, seed: bytes, state: Any) -> None:
-        """Keep what was dealt from a seed until the deal is logged."""
+        """Remember the state that was dealt from a seed until the deal is logged."""
         self._dealt = (seed, state)
 
     def _seed(self, shares: Mapping[Seat, str]) -> Seed:

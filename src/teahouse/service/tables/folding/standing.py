@@ -59,7 +59,7 @@ class TableStanding:
         self.seated: list[str] = []  # the persons, those first who have sat for longest
         self.closed: str = ""
         self.is_paused = False
-        self.has_weakened = False  # in this match: a house player that failed is not the one whose strength is known
+        self.has_weakened = False  # in this match: the rating of a house player is not that of the weaker level
         self.matches = 0
         self.leaving: set[Seat] = set()
         self.people: dict[str, str] = {}  # names by the person's id: looked up, never part of the log
@@ -157,7 +157,7 @@ class TableStanding:
         self.deal += 1
 
     def _new_match(self, before: int) -> Match:
-        """The match after so many others at this table: another seat begins it than the one before."""
+        """A match with this many before it at this table; where first players rotate, another seat begins it."""
         options, rotated = self.opened.options, self.hosting.rotated
         if self.opened.rotates and rotated is not None and before:
             options = rotated(options, before)
@@ -244,7 +244,7 @@ class TableStanding:
         holder = self.holders[seat]
         return None if holder is None else holder.weakened
 
-    # -- what is told ----------------------------------------------------------------------------------------------
+    # -- what is shown ---------------------------------------------------------------------------------------------
 
     def info(self) -> TableInfo:
         """What everybody may know about the table."""

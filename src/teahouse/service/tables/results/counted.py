@@ -40,7 +40,7 @@ def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
 
 
 def _openings(table: Table, moves: Sequence[Moved]) -> tuple[str, ...]:
-    """How the deal began, if its game has that: the tiles are dealt again to find out."""
+    """How the deal began, where its game has openings; the tiles are dealt again for this."""
     profile, setup = table.hosting.profile, table.setup
     if profile is None or profile.openings is None or setup is None:
         return ()

@@ -18,7 +18,7 @@ from teahouse.service.tables.table import Table
 def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
     """The verdict on a rated match that ends now, by its points; those who lost it by leaving come last.
 
-    A house player that failed and was replaced is not the one whose strength is known: such a match does not count.
+    A match does not count where a weaker level replaced a house player, since that player's rating no longer applies.
     """
     rules = table.hosting.rating
     if not table.opened.rated or rules is None or not match.results or not table.is_full or table.has_weakened:
@@ -48,7 +48,7 @@ def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
 
 
 def projected(table: TableStanding, logged: Sequence[Logged]) -> list[Change]:
-    """What the lines of a log change beside it: the ratings, where a rated match was decided."""
+    """The changes outside the log that its new lines cause: ratings, where a rated match was decided."""
     return [_rated(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
 
 

@@ -64,7 +64,7 @@ class Mailbox:
     def begin(self, version: int) -> None:
         """Begin after a version that was sent in another way; of the queued messages only later ones are kept.
 
-        Clocks have no version: those that came before something older than that version are older, too.
+        Clocks have no version: those queued before a message that is left out are outdated, and left out too.
         """
         waiting, self._queue = list(self._queue), deque()
         self.seen, self.has_gap = version, False

@@ -39,7 +39,7 @@ class Connections:
         self._heard[connection] = self._timers.now()
 
     def adopt(self, other: "Connections") -> None:
-        """Take over what another knows about the same table, which was read again."""
+        """Take over the connections from an earlier object for the same table, which was read again from its log."""
         self._viewers, self._heard = other._viewers, other._heard
         self._counts, self._left, self.last_left = other._counts, other._left, other.last_left
 

@@ -26,15 +26,15 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """The public facts of a table.
 
-    options: of its game; a ruleset that the house has just so by its name, every other one in full.
+    options: of its game; a ruleset of the house by its name alone, any other ruleset in full.
     deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
     host: who opened it, or has sat for longest since that person left.
     closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     paused: the one person who plays has stopped the clock, and nothing can be played until it runs on.
-    rated: its matches change the ratings of its players. known: the deal that everybody can know beforehand, by its
-    id: such a table is for practice, and has no commitment; empty elsewhere.
+    rated: its matches change the ratings of its players. known: the id of the known deal that is played here; such
+    a table is for practice, and has no commitment; empty elsewhere.
     """
 
     id: str
@@ -68,9 +68,9 @@ class TableInfo(msgspec.Struct, frozen=True):
 class Snapshot(Message, frozen=True):
     """A snapshot of the table for one viewer.
 
-    clocks: what is left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
-    seat's turn before its clock falls. window: until an open claim closes at the latest. All in milliseconds from now.
-    answer: what the viewer has answered to the open claim. spent: how long the viewer, or the first seat where an
+    clocks: the time left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
+    seat's turn time before its bank runs. window: the longest time until an open claim closes. All in milliseconds.
+    answer: the viewer's answer to the open claim. spent: how long the viewer, or the first seat where an
     onlooker asks, has thought in this deal so far, in milliseconds.
     """
 
@@ -110,14 +110,14 @@ class Clock(Message, frozen=True):
 
 
 class News(Message, frozen=True):
-    """The table itself changed: somebody sat down, got ready, left; a deal ended."""
+    """The table itself changed: a person sat down, got ready or left, or a deal ended."""
 
     v: int
     table: TableInfo
 
 
 class Said(Message, frozen=True):
-    """Somebody said something. n: the number of the line at this table; the last lines are sent again on return."""
+    """A chat message. n: the number of the line at this table; the last lines are sent again on return."""
 
     name: str
     person: str
@@ -147,7 +147,7 @@ class Ack(Message, frozen=True):
 
 
 class Nack(Message, frozen=True):
-    """A request was refused; nothing has changed. values: what stands in its sentence, for translations."""
+    """A request was refused; nothing has changed. values: the values in its sentence, for translations."""
 
     id: str
     code: str

@@ -43,7 +43,7 @@ class Absence:
         return self._due_between(seat)
 
     def _due_between(self, seat: Seat) -> float | None:
-        """Between deals: so long after the deal where somebody is away, or after the first person was ready."""
+        """Between deals: time counts from when the first person was ready or this one went away, the earlier one."""
         if self._pause is None or seat in self._table.shares:
             return None
         moments = [] if self._ready is None else [self._ready]

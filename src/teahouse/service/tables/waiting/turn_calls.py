@@ -12,7 +12,7 @@ from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.timers import Timer, Timers
 
 AWAY_MS: Final = 10_000
-"""How long somebody may be away before being told: a page that is loaded again takes a moment."""
+"""How long a person must be away before a notice is sent: reloading a page takes a moment."""
 
 
 class TurnCall(NamedTuple):
@@ -36,7 +36,7 @@ class TurnCalls:
         self._told: set[Seat] = set()
 
     def go_on(self) -> None:
-        """Look whose turn it is, and set a timer for the next who has been away long enough."""
+        """Find out whose turn it is, and set a timer for the next notice."""
         self.stop()
         away = self._away()
         self._told.intersection_update(away)
@@ -45,14 +45,14 @@ class TurnCalls:
             self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
 
     def _away(self) -> list[Seat]:
-        """Who is expected to act, and has no connection, while another person plays at this table."""
+        """The seats that must act and have no connection, while another person plays at this table."""
         table = self._table
         if len(table.persons) < 2 or table.has_window():
             return []
         return [seat for seat in self._expected() if not self._lines.has(seat) and self._is_asked(seat)]
 
     def _expected(self) -> Sequence[Seat]:
-        """Who is to move, or between deals who is not ready while somebody is."""
+        """The seats to move, or between deals those that are not ready while another one is."""
         table = self._table
         if table.status == "playing":
             return table.to_move()
@@ -70,7 +70,7 @@ class TurnCalls:
         return [TurnCall(seat, self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
 
     def were_told(self, calls: Sequence[TurnCall]) -> None:
-        """Send these people no other notice before their next turn."""
+        """Note that these people got a notice; they get no other one before their next turn."""
         self._told.update(call.seat for call in calls)
 
     def _waiting_for(self, seat: Seat) -> Seat:

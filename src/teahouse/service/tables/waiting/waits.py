@@ -12,8 +12,8 @@ from teahouse.service.tables.waiting.clocks import TableClocks
 class Wait(NamedTuple):
     """Something that must happen before the table goes on.
 
-    person: somebody's move. bot: a bot's move. claim: the end of an open claim. ready: somebody getting ready. seat: a
-    free seat being taken. ms: how long until the house goes on by itself; None where it waits as long as it takes.
+    person: a person's move. bot: a bot's move. claim: the end of an open claim. ready: a person getting ready. seat: a
+    free seat being taken. ms: the time until the table goes on by itself; None where it waits without a limit.
     """
 
     what: Literal["person", "bot", "claim", "ready", "seat"]

@@ -74,7 +74,7 @@ async def change_password(request: Request) -> Response:
 
 @router.post("/account/recovery", responses=gives(RecoveryCode), openapi_extra=takes(Confirmation))
 async def make_recovery_code(request: Request) -> Response:
-    """Make a new recovery code, which is shown once; the one before opens nothing any more."""
+    """Create a new recovery code, which is shown once; the one before stops working."""
     wish = await body_of(request, Confirmation)
     who = await _confirmed(request, wish.password)
     return answer(RecoveryCode(await context_of(request).recovery.make(who.person.id)))
@@ -82,7 +82,7 @@ async def make_recovery_code(request: Request) -> Response:
 
 @router.post("/account/passkeys/options", responses=gives(PasskeyOptions), openapi_extra=takes(Confirmation))
 async def offer_new_passkey(request: Request) -> Response:
-    """Ask for what your browser needs to make a passkey."""
+    """Get the options with which your browser creates a passkey."""
     site = site_of(request)
     wish = await body_of(request, Confirmation)
     who = await _confirmed(request, wish.password)
@@ -95,7 +95,7 @@ async def offer_new_passkey(request: Request) -> Response:
     "/account/passkeys", status_code=201, responses=gives(Passkey, status=201), openapi_extra=takes(NewPasskey)
 )
 async def add_passkey(request: Request) -> Response:
-    """Keep a passkey that your browser has made."""
+    """Store a passkey that your browser has created."""
     site = site_of(request)
     wish = await body_of(request, NewPasskey)
     who = await _owner(request)
@@ -115,7 +115,7 @@ async def rename_passkey(request: Request, passkey: PasskeyId) -> Response:
 
 @router.delete("/account/passkeys/{passkey}", status_code=204, responses=gives_nothing())
 async def remove_passkey(request: Request, passkey: PasskeyId) -> Response:
-    """Remove a passkey: it opens your account no more."""
+    """Remove a passkey: it no longer opens your account."""
     await context_of(request).passkeys.remove((await _owner(request)).person.id, passkey)
     return nothing()
 

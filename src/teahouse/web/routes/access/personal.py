@@ -1,4 +1,4 @@
-"""What the house holds about you: everything in one file, and its deletion."""
+"""Your data: its export as one file, and its deletion."""
 
 from contextlib import ExitStack
 from typing import Final

@@ -1,4 +1,4 @@
-"""Signing in and out: by password, by passkey, by recovery code, by a link; and where somebody is signed in."""
+"""Signing in and out: by password, by passkey, by recovery code, by a link; and the sessions of a person."""
 
 from typing import Annotated, Final
 from urllib.parse import urlsplit
@@ -60,7 +60,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def _guesser(request: Request, name: str) -> tuple[str, bool]:
-    """Whose wrong passwords count together, one known browser or all unknown ones for a name; and is it known?"""
+    """The key for counting wrong passwords, of one known browser or all unknown ones for a name; and is it known?"""
     token = request.cookies.get(DEVICE_COOKIE, "")
     key = name_key(name[:LONGEST_TYPED])
     is_known: bool = token != "" and await context_of(request).store.read(lambda c: knows(c, name, token))
@@ -91,7 +91,7 @@ async def use_passkey(request: Request) -> Response:
 
 
 def site_of(request: Request) -> Site:
-    """Where somebody is, by the origin that the guard has checked."""
+    """The site that a person uses, by the origin that the guard has checked."""
     origin = request.headers.get("origin", "")
     host = urlsplit(origin).hostname or ""
     if not host or ":" in host or host.replace(".", "").isdigit():
@@ -100,7 +100,7 @@ def site_of(request: Request) -> Site:
 
 
 def taken_ticket(request: Request) -> str:
-    """The ticket of this browser's challenge; its cookie goes."""
+    """The ticket of this browser's challenge; its cookie is deleted."""
     set_cookie(request, TICKET_COOKIE, "", 0)
     return request.cookies.get(TICKET_COOKIE, "")
 
@@ -203,5 +203,5 @@ async def me_of(request: Request, who: SignedIn) -> Me:
 
 
 def opened(me: Me, code: str) -> Opened:
-    """Somebody with the recovery code of their account."""
+    """A person with the recovery code of their account."""
     return Opened(me.id, me.name, me.guest, me.coins, code)

@@ -1,4 +1,4 @@
-"""What the web has for Classic alone: the scorer, the scorebooks and the house rules. `CLASSIC` names it all."""
+"""The routes of Classic: the scorer, the scorebooks and the house rules. `CLASSIC` lists them and their types."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the scorer of Classic answers over HTTP."""
+"""The answers of Classic's scorer over HTTP."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ class ScoredLine(msgspec.Struct, frozen=True):
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays."""
+    """The score of a hand of Classic under a ruleset: every line, and what each player receives or pays."""
 
     ruleset: str
     score: int

@@ -1,4 +1,4 @@
-"""House rules: look at changed rules, keep them, share them by their address, and read and write them as files."""
+"""House rules: check changed rules, save them, share them by their address, and read and write them as files."""
 
 from typing import Annotated
 
@@ -44,13 +44,13 @@ async def _visitor_id(request: Request) -> str:
 
 @router.post("/rulesets/check", responses=gives(CheckedRules), openapi_extra=takes(RulesWish))
 async def check_rules(request: Request) -> Response:
-    """What is wrong with changed rules, option by option; nothing is kept."""
+    """Check changed rules, option by option; nothing is saved."""
     return answer(checked(await body_of(request, RulesWish)))
 
 
 @router.post("/rulesets/file", responses=gives(ReadRules), openapi_extra=FILE_SENT)
 async def read_file(request: Request) -> Response:
-    """The rules of a file in TOML: the nearest ruleset of the house, and what is changed in it; nothing is kept."""
+    """The rules of a file in TOML: the nearest ruleset of the house, and what is changed in it; nothing is saved."""
     data = await bytes_of(request, 4 * LONGEST_FILE)
     try:
         text = data.decode("utf-8")
@@ -61,14 +61,14 @@ async def read_file(request: Request) -> Response:
 
 @router.get("/me/rulesets", responses=gives(HouseRulesTitle, many=True))
 async def list_rules(request: Request) -> Response:
-    """The house rules that you keep, those changed last first; none without a session."""
+    """The house rules that you saved, those changed last first; none without a session."""
     who = await visitor(request)
     return answer([] if who is None else await _kept(request).of(who.person.id))
 
 
 @router.post("/rulesets", status_code=201, responses=gives(HouseRules, status=201), openapi_extra=takes(NewHouseRules))
 async def keep_rules(request: Request) -> Response:
-    """Keep house rules. Only you can see them until you share them."""
+    """Save house rules. Only you can see them until you share them."""
     wish = await body_of(request, NewHouseRules)
     context, who = context_of(request), await anybody(request)
     context.limits.tables.check(who.person.id)
@@ -91,7 +91,7 @@ async def change_rules(request: Request, rules: RulesId) -> Response:
 
 @router.delete("/rulesets/{rules}", status_code=204, responses=PROBLEMS)
 async def drop_rules(request: Request, rules: RulesId) -> Response:
-    """Delete your house rules; their address leads nowhere from then on."""
+    """Delete your house rules; their address stops working."""
     await _kept(request).drop(rules, (await somebody(request)).person.id)
     return nothing()
 

@@ -31,7 +31,7 @@ UNCHANGED: Answers = {204: {"description": "Nothing newer."}}
 
 
 def scorebooks_of(request: Request) -> Scorebooks:
-    """The scorebooks of this server, which remember the last ones used."""
+    """The scorebooks of this server, with their cache."""
     state, context = request.app.state, context_of(request)
     if not isinstance(getattr(state, "scorebooks", None), Scorebooks):
         state.scorebooks = Scorebooks(context.store, context.timers.date, _names)
@@ -46,7 +46,7 @@ def _names(connection: Connection, people: Sequence[str]) -> list[str]:
 
 @router.post("/scorebooks", status_code=201, responses=gives(Scorebook, status=201), openapi_extra=takes(NewScorebook))
 async def open_scorebook(request: Request) -> Response:
-    """Open a scorebook; you keep it. Everybody who has its address can read it and take a free seat."""
+    """Open a scorebook; you are its keeper. Everybody who has its address can read it and take a free seat."""
     wish = await body_of(request, NewScorebook)
     context, who = context_of(request), await anybody(request)
     context.limits.tables.check(who.person.id)
@@ -56,7 +56,7 @@ async def open_scorebook(request: Request) -> Response:
 
 @router.get("/me/scorebooks", responses=gives(ScorebookTitle, many=True))
 async def list_scorebooks(request: Request) -> Response:
-    """The scorebooks that you keep or sit at, the newest first; none without a session."""
+    """The scorebooks that you opened or have a seat in, the last joined first; none without a session."""
     who = await visitor(request)
     return answer([] if who is None else await scorebooks_of(request).of(who.person.id))
 
@@ -72,7 +72,7 @@ async def read_scorebook(request: Request, book: BookId, since: Since = -1) -> R
 
 @router.post("/scorebooks/{book}/entries", responses=gives(Scorebook), openapi_extra=takes(ScorebookEntry))
 async def write_scorebook(request: Request, book: BookId) -> Response:
-    """Write something into a scorebook: once, however often it is sent with the same id."""
+    """Write an action into a scorebook: once, however often it is sent with the same id."""
     entry = await body_of(request, ScorebookEntry)
     who = await anybody(request)
     return answer(await scorebooks_of(request).enter(book, who.person.id, entry))
@@ -80,7 +80,7 @@ async def write_scorebook(request: Request, book: BookId) -> Response:
 
 @router.get("/scorebooks/{book}/csv", responses=CSV)
 async def read_table(request: Request, book: BookId) -> Response:
-    """A scorebook as a table for spreadsheets."""
+    """A scorebook as CSV text for spreadsheets."""
     text = await scorebooks_of(request).table(book)
     headers = {"content-disposition": f'attachment; filename="scorebook-{book}.csv"'}
     return Response(text, media_type="text/csv", headers=headers)

@@ -1,4 +1,4 @@
-"""Friends: whom you follow, who is there, invitations to a table, and notices."""
+"""Friends: the people you follow, who of them is online, invitations to a table, and notices."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ router = APIRouter(tags=["friends"])
 
 @router.get("/me/following", responses=gives(Followed, many=True))
 async def list_followed(request: Request) -> Response:
-    """The people you follow: who is there, and at which public table."""
+    """The people you follow: who is online, and at which public table."""
     context, who = context_of(request), await somebody(request)
     now = context.timers.date()
     return answer(await context.store.read(lambda connection: followed_by(connection, who.person.id, now)))
@@ -35,7 +35,7 @@ async def list_followed(request: Request) -> Response:
 
 @router.put("/me/following/{person}", status_code=204, responses=gives_nothing())
 async def add_followed(request: Request, person: PersonId) -> Response:
-    """Follow somebody."""
+    """Follow a person."""
     context, who = context_of(request), await somebody(request)
     now = context.timers.date()
     await context.store.write(lambda connection: follow_person(connection, who.person.id, person, now))
@@ -44,7 +44,7 @@ async def add_followed(request: Request, person: PersonId) -> Response:
 
 @router.delete("/me/following/{person}", status_code=204, responses=gives_nothing())
 async def remove_followed(request: Request, person: PersonId) -> Response:
-    """Follow somebody no more."""
+    """Unfollow a person."""
     context, who = context_of(request), await somebody(request)
     await context.store.write(lambda connection: unfollow(connection, who.person.id, person))
     return nothing()
@@ -52,7 +52,7 @@ async def remove_followed(request: Request, person: PersonId) -> Response:
 
 @router.get("/me/notices", responses=gives(Notices))
 async def list_notices(request: Request) -> Response:
-    """What you were told, and how much of it is unread. The app asks every half minute: then others see you there."""
+    """Your notices, and how many are unread. The app asks every half minute, so that others see you online."""
     context, who = context_of(request), await somebody(request)
     now, person = context.timers.date(), who.person.id
     if await context.store.read(lambda connection: is_due(connection, person, now)):
@@ -62,7 +62,7 @@ async def list_notices(request: Request) -> Response:
 
 @router.post("/me/notices/read", status_code=204, responses=gives_nothing())
 async def read_notices(request: Request) -> Response:
-    """Note that you have read everything."""
+    """Mark all your notices as read."""
     context, who = context_of(request), await somebody(request)
     now = context.timers.date()
     await context.store.write(lambda connection: read_all(connection, who.person.id, now))
@@ -82,7 +82,7 @@ async def switch_notices(request: Request) -> Response:
 async def invite(
     request: Request, table: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")], person: PersonId
 ) -> Response:
-    """Invite somebody to a table at which you sit; they get a notice."""
+    """Invite a person to a table at which you sit; they get a notice."""
     context, who = context_of(request), await somebody(request)
     look = await context.house.look(table, who.person.id)
     if look.seat is None:

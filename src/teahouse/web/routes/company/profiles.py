@@ -101,7 +101,7 @@ async def read_curve(request: Request, who: Who, game: GameQuery) -> Response:
 
 @router.get("/people/{who}/accuracy", responses=gives(AccuracyPoint, many=True))
 async def read_accuracy(request: Request, who: Who, game: GameQuery) -> Response:
-    """How well a person chose in the last 50 deals that were judged."""
+    """A person's accuracy in the last 50 deals that were judged."""
     whose, own = await _asked(request, who)
     is_own = whose.id == own
     return answer(
@@ -118,14 +118,14 @@ async def compare(request: Request, who: Who, other: Who) -> Response:
 
 @router.get("/me/profile", responses=gives(ProfileChange))
 async def read_own_profile(request: Request) -> Response:
-    """Whether you keep your profile to yourself."""
+    """Whether your profile is private."""
     context, who = context_of(request), await somebody(request)
     return answer(ProfileChange(await context.store.read(lambda connection: is_private(connection, who.person.id))))
 
 
 @router.put("/me/profile", status_code=204, responses=gives_nothing(), openapi_extra=takes(ProfileChange))
 async def change_profile(request: Request) -> Response:
-    """Keep your profile to yourself, or show it again."""
+    """Make your profile private, or public again."""
     change, who, context = await body_of(request, ProfileChange), await somebody(request), context_of(request)
     at = context.timers.date()
     await context.store.write(lambda connection: set_private(connection, who.person.id, at, on=change.private))
@@ -145,7 +145,7 @@ async def list_leaders(request: Request, name: str, month: Month = "") -> Respon
 
 @router.get("/badges", responses=gives(WinnableBadge, many=True))
 async def list_badges(_request: Request) -> Response:
-    """Everything that can be achieved, game by game."""
+    """All badges that can be earned, game by game."""
     streaks = {f"streak:{wins}": str(wins) for wins in STREAKS}
     badges = {game: streaks | dict(rules.profile.badges if rules.profile else {}) for game, rules in HOSTING.items()}
     return answer([WinnableBadge(game, name, what) for game, named in badges.items() for name, what in named.items()])

@@ -28,7 +28,7 @@ def _sitting(who: SignedIn) -> Sitting:
 
 @router.get("/seeks", responses=gives(SeekInfo, many=True))
 async def list_seeks(request: Request) -> Response:
-    """Who looks for an opponent now, the newest first, without people you have blocked."""
+    """The people who look for an opponent now, the newest first, without people you have blocked."""
     context, who = context_of(request), await visitor(request)
     apart = await context.blocks.apart(who.person.id if who else "")
     return answer([one for one in await context.seeks.listed() if one.person not in apart])
@@ -46,21 +46,21 @@ async def place_seek(request: Request) -> Response:
 
 @router.post("/me/seeks", responses=gives(OwnSeeks))
 async def keep_seeks(request: Request) -> Response:
-    """Your seeks, kept alive: send this every few seconds, or they end. A table in `tables` is where you sit now."""
+    """Renew your seeks: send this every few seconds, or they end. A table in `tables` is where you sit now."""
     who = await somebody(request)
     return answer(await context_of(request).seeks.keep(_sitting(who)))
 
 
 @router.get("/me/stream", responses=STREAM | PROBLEMS)
 async def stream_calls(request: Request) -> Response:
-    """Server-sent events `calls`: challenges to you, tables at which your seeks ended, when you were told something."""
+    """Server-sent events `calls`: challenges to you, tables at which your seeks ended, new notices."""
     who = await somebody(request)
     return streamed(request, context_of(request).lobby.calls(who.person.id), "text/event-stream")
 
 
 @router.post("/challenges", status_code=201, responses=gives(OwnSeeks, status=201), openapi_extra=takes(NewChallenge))
 async def challenge(request: Request) -> Response:
-    """Challenge somebody by name; they have five minutes to accept."""
+    """Challenge a person by name; they have five minutes to accept."""
     wish, who = await body_of(request, NewChallenge), await somebody(request)
     context = context_of(request)
     context.limits.tables.check(who.person.id)
@@ -78,7 +78,7 @@ async def cancel_seek(request: Request, seek: SeekId) -> Response:
 
 @router.post("/seeks/{seek}/accept", responses=gives(Found))
 async def accept_seek(request: Request, seek: SeekId) -> Response:
-    """Sit down with the person of a seek or a challenge. At a larger table you seek the same: then `table` is empty."""
+    """Sit down with the person of a seek or a challenge. A larger table needs more people: `table` may be empty."""
     who = await anybody(request)
     return answer(Found(await context_of(request).seeks.accept(_sitting(who), seek)))
 

@@ -1,4 +1,4 @@
-"""The analysis board: positions set up and played on, engines, and analyses that are kept and shared by link."""
+"""The analysis board: positions set up and played on, engines, and analyses that are saved and shared by link."""
 
 from collections.abc import AsyncGenerator
 from typing import Annotated
@@ -31,7 +31,7 @@ RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {
 
 
 async def lane_of(request: Request) -> Lane:
-    """For whom something is computed: the household, and the person where one is known."""
+    """The household, and the person if known, on whose account a request is computed."""
     who = await visitor(request)
     return Lane(address_of(request.scope), who.person.id if who else "", "")
 
@@ -53,7 +53,7 @@ async def draw_position(request: Request, seat: EyesQuery = 0) -> Response:
 
 @router.post("/analysis/start", responses=gives(AnalysisStart), openapi_extra=takes_record())
 async def start_from_record(request: Request, seat: EyesQuery = 0) -> Response:
-    """A record laid open: the first position and the moves that were played."""
+    """The first position of a record, and the moves that were played."""
     context_of(request).limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)
     return answer(await context_of(request).analysis.start(await lane_of(request), data, Seat(seat)))
@@ -82,7 +82,7 @@ async def _lines(told: AsyncGenerator[AnalysisMessage]) -> AsyncGenerator[bytes]
 
 @router.post("/analyses", status_code=201, responses=gives(KeptAnalysis, status=201), openapi_extra=takes(AnalysisTree))
 async def keep_analysis(request: Request) -> Response:
-    """Keep an analysis. Everybody who has its address can read it."""
+    """Save an analysis. Everybody who has its address can read it."""
     tree = await body_of(request, AnalysisTree)
     who = await anybody(request)
     board = context_of(request).analysis
@@ -91,14 +91,14 @@ async def keep_analysis(request: Request) -> Response:
 
 @router.get("/me/analyses", responses=gives(AnalysisTitle, many=True))
 async def list_analyses(request: Request) -> Response:
-    """The analyses that you keep, the last changed first; none without a session."""
+    """The analyses that you saved, the last changed first; none without a session."""
     who = await visitor(request)
     return answer([] if who is None else await context_of(request).analysis.analyses.of(who.person.id))
 
 
 @router.get("/analyses/{analysis}", responses=gives(KeptAnalysis))
 async def read_analysis(request: Request, analysis: AnalysisId) -> Response:
-    """An analysis that somebody keeps."""
+    """A saved analysis."""
     who = await visitor(request)
     return answer(await context_of(request).analysis.analyses.look(who.person.id if who else "", analysis))
 

@@ -26,7 +26,7 @@ GamePath = Annotated[str, Path(max_length=32)]
 
 @router.get("/me/training", responses=gives(TrainingOverview))
 async def read_training(request: Request) -> Response:
-    """How your training stands: cards that are due, boxes, and your strength in puzzles."""
+    """An overview of your training: cards that are due, boxes, and your strength in puzzles."""
     who = await visitor(request)
     return answer(await context_of(request).training.overview(who.person.id if who else ""))
 

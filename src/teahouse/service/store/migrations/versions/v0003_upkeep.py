@@ -1,4 +1,4 @@
-"""When somebody was last seen at a table, and how the house looks after it."""
+"""When a person was last seen at a table, and the upkeep of the table."""
 
 import sqlalchemy as sa
 from alembic import op

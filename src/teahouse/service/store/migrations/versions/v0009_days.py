@@ -1,4 +1,4 @@
-"""Each person's days, and what the house makes of a day's deal."""
+"""Indexes of each person's days, and the results of house players in a day's deal."""
 
 import sqlalchemy as sa
 from alembic import op

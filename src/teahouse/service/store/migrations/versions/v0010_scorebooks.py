@@ -1,4 +1,4 @@
-"""The scorebooks of real tables, what people wrote into them, and who has a part in them."""
+"""The scorebooks of real tables, their entries, and their members."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The house rules that people keep."""
+"""The house rules that people save."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Judgements of finished deals, the deals that wait for one, and the deals in play. Finished deals begin to wait."""
+"""Judgements of finished deals, the deals that wait for one, and the deals in play. Queues finished deals."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ WAITING = (
 
 
 def upgrade() -> None:
-    """Create the tables, and let every finished deal wait."""
+    """Create the tables, and queue every finished deal."""
     op.create_table(
         "judgement_job",
         sa.Column("table_id", sa.String(32), primary_key=True),

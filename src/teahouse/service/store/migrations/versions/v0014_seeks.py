@@ -1,4 +1,4 @@
-"""Who looks for an opponent."""
+"""Seeks: people who look for an opponent."""
 
 import sqlalchemy as sa
 from alembic import op

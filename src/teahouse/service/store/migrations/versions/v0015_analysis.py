@@ -1,4 +1,4 @@
-"""Analyses that people keep."""
+"""Analyses that people save."""
 
 import sqlalchemy as sa
 from alembic import op

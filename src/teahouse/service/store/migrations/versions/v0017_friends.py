@@ -1,4 +1,4 @@
-"""Whom people follow, who is there, and what they are told."""
+"""Follows, presence and notices."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""Finished deals can be found by what they are, and played again.
+"""Finished deals can be searched by their traits, and played again.
 
-Earlier deals get their variant, length, ending, special hands and accuracy. How they opened is not in the database
-without playing them again: they are not found by that.
+Earlier deals get their variant, length, ending, special hands and accuracy, but not their openings, which are not in
+the database: a search by opening does not find them.
 """
 
 from collections.abc import Iterator, Sequence

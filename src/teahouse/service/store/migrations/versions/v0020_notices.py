@@ -1,4 +1,4 @@
-"""Notices by their moment: who was told something just now."""
+"""An index of notices by their moment, to find the newest of all people."""
 
 from alembic import op
 
