@@ -250,6 +250,9 @@ class Browser:
         wanted = (USUAL | wishes)["viewport"]
         if page.viewport_size != wanted:
             page.set_viewport_size(wanted)
+        if "is_mobile" not in wishes:
+            size = page.evaluate("({width: innerWidth, height: innerHeight})")
+            assert size == wanted, f"expected a window of {wanted} for the next visitor, got {size}: mark this one"
         left.append(page)
 
 

@@ -222,9 +222,11 @@ BOARDS: Final[Mapping[str, Board]] = {
 }
 
 
-def resize(page: Page, size: Size, *, is_touched: bool) -> None:
-    """Give the page's window another size, as it is: no page is loaded anew."""
+def resize(visitor: Visitor, size: Size, *, is_touched: bool) -> None:
+    """Give a visitor's window another size, without loading the page again; nobody else gets this window then."""
+    visitor.is_marked = True
     width, height, ratio = size
+    page = visitor.page
     session: Any = page.context.new_cdp_session(page)
     metrics = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": is_touched}
     session.send("Emulation.setDeviceMetricsOverride", metrics)
@@ -248,7 +250,7 @@ def test_a_board_fits_every_window(browser: Browser, house: House, name: str) ->
     with visiting(browser, house, fresh=True) as visitor:
         page = board.start(visitor)
         for size in board.sizes:
-            resize(page, SIZES[size], is_touched=size in TOUCHED)
+            resize(visitor, SIZES[size], is_touched=size in TOUCHED)
             wishes = {"always": board.always, "apart": board.apart, "least": least_of(name, size)}
             for theme in ("light", "dark") if size == DARK else ("light",):
                 page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
@@ -260,7 +262,7 @@ def test_a_board_fits_every_window(browser: Browser, house: House, name: str) ->
 
 def test_a_lesson_leaves_room_for_its_board_where_letters_are_wide(visitor: Visitor) -> None:
     page = lesson("battle")(visitor)
-    resize(page, SIZES["small phone"], is_touched=True)
+    resize(visitor, SIZES["small phone"], is_touched=True)
     for spacing in ("0", "0.05em", "0.1em"):
         page.evaluate("spacing => { document.body.style.letterSpacing = spacing; }", spacing)
         faults = page.evaluate(MEASURE, {"always": (), "apart": (".slot",), "least": least_of("battle lesson", "*")})

@@ -23,9 +23,11 @@ from teahouse.games.solitaire import (
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import faces_of
 from teahouse.kernels.kernel import F
+from teahouse.players.memory import MEGABYTE
 from teahouse.players.solitaire.bound import earlier_tiles
-from teahouse.players.solitaire.optimum import layers, prices
-from teahouse.players.solitaire.optimum.layers import LayerSearch, Searched
+from teahouse.players.solitaire.optimum import layers, prices, proving
+from teahouse.players.solitaire.optimum.hopes import Hopes
+from teahouse.players.solitaire.optimum.layers import LayerSearch, Searched, bytes_of_position
 from teahouse.players.solitaire.optimum.prices import PriceSearch
 from teahouse.players.solitaire.optimum.program import pair_step, steps_before
 from teahouse.players.solitaire.optimum.proving import MOST_TILES, proven_line
@@ -116,6 +118,22 @@ def test_a_deal_of_36_tiles_is_solved_and_a_spent_time_leaves_a_valid_bound() ->
     assert rules_score(shape, faces, proved.line) == proved.score
     hurried = proven_line(shape, faces, 0.001)
     assert hurried.score <= proved.score <= hurried.bound
+
+
+def test_a_search_by_layers_keeps_to_half_of_the_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape, faces = dealt(PYRAMID, b"memory")
+    widths: list[int] = []
+
+    class Noted(LayerSearch):
+        def __init__(self, shape: Shape, faces: Sequence[int], hopes: Hopes, width: int) -> None:
+            widths.append(width)
+            super().__init__(shape, faces, hopes, width)
+
+    monkeypatch.setattr(proving, "LayerSearch", Noted)
+    monkeypatch.setattr(proving, "memory_left", lambda: 1)
+    found = proven_line(shape, faces, 5.0)
+    assert found.score <= found.bound
+    assert 0 < max(widths) * bytes_of_position(len(faces)) <= MEGABYTE / 2
 
 
 def test_a_thinned_layer_still_finds_a_line_that_the_rules_allow() -> None:

@@ -285,7 +285,7 @@ def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> N
 
 def test_the_expert_beats_the_careful_player_and_sees_no_more_than_it_may() -> None:
     totals: dict[str, int] = {}
-    for name, bot in (("careful", CarefulPlayer()), ("expert", ExpertPlayer(CHANGES // 6))):
+    for name, bot in (("careful", CarefulPlayer()), ("expert", ExpertPlayer(CHANGES // 15))):
         totals[name] = 0
         for seed in range(DEALS):
             game, rng = Solitaire(SolitaireRules(level="wild")), random.Random(seed)

@@ -24,7 +24,7 @@ from teahouse.service.engines.pool import Choice, EngineLimits, Engines
 from teahouse.service.engines.process import EngineProcess
 from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.engines.wire import Compile, Warmed
-from tests.service.test_engines import COMPILED, PATIENT, until
+from tests.service.test_engines import COMPILED, PATIENT, SOON
 
 TILES = 40
 A_MOMENT = Budget(seconds=0.05)  # memory is taken before a bot begins to think
@@ -152,8 +152,9 @@ def test_what_is_not_compiled_is_compiled_apart_and_the_game_in_use_first(
             assert (made.level, made.fallback) == ("greedy", "compiling")
             assert await engines.advise(MoveQuestion("solitaire", {}, *opening("solitaire"), Budget(seconds=0.1), "1"))
             assert engines.stats().compiling == ("battle", "solitaire", "classic")
-            await until(lambda: bool(engines.pids))
-            made = await asked(engines, ending(1), "greedy")
+            async with asyncio.timeout(SOON):
+                while (made := await asked(engines, ending(1), "greedy")).fallback == "busy":
+                    assert made.level == "greedy"  # until the process has started and is warm
             assert (made.level, made.fallback) == ("greedy", None)
             assert engines.stats().replaced == 0
         finally:
