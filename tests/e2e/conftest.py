@@ -7,12 +7,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.e2e.house import APP, CHROMIUM, PATIENCE_MS, Browser, House, Visitor, opened_browser, opened_house, visiting
+from tests.e2e.house import (
+    APP,
+    PATIENCE_MS,
+    Browser,
+    House,
+    Visitor,
+    browser_program,
+    opened_browser,
+    opened_house,
+    visiting,
+)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Generator[Browser]:
-    for needed, remedy in ((Path(CHROMIUM), "apt-get install chromium"), (APP, "make app")):
+    for needed, remedy in ((Path(browser_program()), "apt-get install chromium"), (APP, "make app")):
         if not needed.exists() and not os.environ.get("CI"):
             pytest.skip(f"browser tests left out: {needed.name} is missing; get it with `{remedy}`")
     expect.set_options(timeout=PATIENCE_MS)

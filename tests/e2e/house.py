@@ -15,6 +15,8 @@ from tests.forked import ForkedProcess
 from tests.ports import free_port
 
 CHROMIUM: Final = "/usr/bin/chromium"
+SHELL: Final = "/usr/bin/chromium-headless-shell"
+"""The same browser built without windows, which takes a seventh less processor time."""
 # What Playwright turns off, since only the last list counts; and the address bar's page, a process for each window.
 OFF: Final = (
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
@@ -74,6 +76,11 @@ SVELTE: Final = "https://svelte.dev/e/"
 ICON: Final = "/favicon.ico"
 """What a window asks for that shows a picture alone."""
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
+
+
+def browser_program() -> str:
+    """The program to start: the browser without windows, where it is installed."""
+    return SHELL if Path(SHELL).exists() else CHROMIUM
 
 
 class House:
@@ -259,7 +266,7 @@ class Browser:
 @contextmanager
 def opened_browser(playwright: Playwright) -> Generator[Browser]:
     """Debian's Chromium."""
-    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    chromium = playwright.chromium.launch(executable_path=browser_program(), args=list(ARGUMENTS))
     try:
         yield Browser(chromium)
     finally:

@@ -23,11 +23,13 @@ from tests.e2e.play import (
 )
 
 FEW_LEFT = 32  # tiles; what is played by mouse before and afterwards is the beginning and the end
-NOTICE_BELOW_HEADER = """() => document.querySelector('.connection .lost').getBoundingClientRect().bottom
-    - document.querySelector('header').getBoundingClientRect().bottom"""
-
-NOTICE_BEYOND_SIGN = """() => document.querySelector('.connection .lost').getBoundingClientRect().right
-    - document.querySelector('header .who').getBoundingClientRect().left"""
+NOTICE = """() => {
+    const [notice, header, name] = ['.connection .lost', 'header', 'header .who'].map((place) =>
+        document.querySelector(place).getBoundingClientRect());
+    return {below: notice.bottom - header.bottom, beyond: notice.right - name.left,
+        notice: notice.toJSON(), header: header.toJSON(), scrolled: scrollY};
+}"""
+"""How far the notice of a lost connection reaches below the header and over the name there, and where they are."""
 
 
 def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
@@ -326,8 +328,9 @@ def test_a_server_that_was_killed_is_told_and_play_goes_on_by_itself_when_it_is_
         expect(page.locator(ABLE).first).to_be_visible()
         house.kill()
         expect(page.get_by_text("Connection lost")).to_be_visible()
-        assert page.evaluate(NOTICE_BELOW_HEADER) <= 0, "the notice lies over the board"
-        assert page.evaluate(NOTICE_BEYOND_SIGN) <= 0, "the notice lies over the name"
+        notice = page.evaluate(NOTICE)
+        assert notice["below"] <= 0, f"the notice lies over the board: {notice}"
+        assert notice["beyond"] <= 0, f"the notice lies over the name: {notice}"
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
         expect(page.locator(".slot")).to_have_count(left - 6)
         house.open()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, Response, expect, sync_playwright
 
-from tests.e2e.house import CHROMIUM, Browser, Visitor, opened_browser
+from tests.e2e.house import Browser, Visitor, browser_program, opened_browser
 from tests.soak.report import Report
 
 PATIENCE_MS: Final = 60_000
@@ -28,7 +28,7 @@ CLASSIC_SEEN: Final = """() => {
 
 def has_browser() -> bool:
     """Is Chromium there?"""
-    return Path(CHROMIUM).exists()
+    return Path(browser_program()).exists()
 
 
 class Reader:
