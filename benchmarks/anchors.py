@@ -92,14 +92,14 @@ def _by_pairs(levels: Sequence[str], lines: Sequence[Line], rules: RatedPlay) ->
 
 
 def _seats(levels: Sequence[str], line: Line, rules: RatedPlay) -> Iterator[tuple[int, float]]:
-    """Every player of a game with what the deal counts."""
+    """Every player of a game with their points of the deal, capped as for ratings."""
     cap = rules.cap if rules.cap is not None else float("inf")
     for player, score in zip(line["players"], line["scores"], strict=True):
         yield levels.index(player), max(-cap, min(cap, score))
 
 
 def _by_order(levels: Sequence[str], lines: Sequence[Line], rules: RatedPlay) -> dict[str, tuple[float, float]]:
-    """Mean points a deal by least squares, in units of what one deal varies."""
+    """Mean points per deal by least squares, in units of the standard deviation of a deal."""
     rows, values = list[list[float]](), list[float]()
     for line in lines:
         seats = list(_seats(levels, line, rules))

@@ -32,7 +32,7 @@ CLICKS: Final = 10
 PAIRS: Final = 20
 KINDS: Final = {"page": "its own thread", "layers": "moving layers", "drawing": "drawing anew"}
 
-# What is sent to the server waits, so that nothing which is seen meanwhile is its answer.
+# Messages to the server wait, so that nothing on the screen meanwhile is its answer.
 SLOW_LINE: Final = """() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 250); };
@@ -74,7 +74,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _clicks(browser: Browser, house: House) -> Iterator[Figure]:
-    """From a click to the next frame: pairs taken while the server hears nothing; a button that writes a letter.
+    """From a click to the next frame: pairs taken while messages to the server wait; a button that writes a letter.
 
     Games and the bare page take turns, so that other work on the machine disturbs both alike.
     """
@@ -101,7 +101,7 @@ def _clicks(browser: Browser, house: House) -> Iterator[Figure]:
 
 
 def _slow(found: list[float]) -> float:
-    """What nineteen of twenty do not exceed."""
+    """The value that nineteen of twenty do not exceed."""
     return statistics.quantiles(found, n=20, method="inclusive")[-1]
 
 
@@ -127,7 +127,7 @@ def _bare_clicks(browser: Browser, page: Page) -> Trace:
 
 
 def _click(page: Page, target: str) -> None:
-    """A click by the mouse that rests there already, with marks round it and the time until its answer is there too."""
+    """Click with the mouse already in place, with marks around the click and the time for its answer."""
     box = page.locator(target).first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -169,11 +169,11 @@ def _rate(trace: Trace) -> float:
 
 
 def _take_pairs(page: Page) -> None:
-    """Pair after pair flies off."""
+    """Take one pair after the other."""
     for _ in range(PAIRS):
         pair = page.evaluate(ALIKE)
         if pair is None:
-            page.get_by_role("button", name="Shuffle").first.click()  # one stands over the board as well
+            page.get_by_role("button", name="Shuffle").first.click()  # there is a second one over the board
             page.wait_for_timeout(600)
         else:
             page.evaluate(TAKE, pair)

@@ -29,7 +29,7 @@ STARTS: Final = ".card .button.primary, button.able"
 """The first button that begins a game."""
 CURVE_AND_GAMES: Final = "main:has(figure .course) .rows li .button"
 """A finished game on a profile, with the rating drawn above it."""
-# The moment at which something is there that can be used.
+# The moment at which there is something to use.
 NOTE_USABLE: Final = """new MutationObserver((_, watch) => {
     if (!document.querySelector('{what}')) return;
     window.__usable = performance.now();
@@ -38,7 +38,7 @@ NOTE_USABLE: Final = """new MutationObserver((_, watch) => {
 
 
 def loading(browser: Browser, house: House) -> Iterator[Figure]:
-    """How soon the front page can be used, what comes for it and for a first game, and what axe finds on it."""
+    """How soon the front page can be used, the bytes for it and for a first game, and what axe finds on it."""
     ours, bare = (_usable(browser, house, bare=bare) for bare in (False, True))
     yield Figure("page usable, cold cache", "ms", ours, bare, PEER, note="less is better; aim 1,500 ms")
     for lang, locale in LANGUAGES.items():

@@ -94,7 +94,7 @@ class Deal:
         return self.board.points(self.moves[move].first)
 
     def exchange(self, move: str) -> int:
-        """The points of a first move, less those of the most valuable reply."""
+        """The points of a first move minus those of the most valuable reply."""
         return exchange(self.board, self.moves[move].first, self.moves[move].second)
 
     def after(self, move: str) -> Board:
@@ -144,7 +144,7 @@ class Certificate:
 
     @property
     def value(self) -> int | None:
-        """The value of the deal, where it is proven."""
+        """The value of the deal, if it is proven."""
         return self.lower if self.lower == self.upper else None
 
     @property

@@ -24,7 +24,7 @@ from teahouse.players.player import SearchLimits
 PLAYERS = ("hard", "perfect")
 GREEDY = "greedy"
 A_SECOND = Budget(seconds=3600.0, nodes=NODES_A_SECOND)
-"""What one core searches in a second, in nodes, so that a choice does not depend on the machine's load."""
+"""The nodes that one core searches in a second, so that a choice does not depend on the machine's load."""
 HEAD = """\
 | deal | moves at the start | value | best move | nodes | minutes | checked |
 |---|---|---|---|---|---|---|
@@ -36,14 +36,14 @@ class OutOfTime(Exception):
 
 
 class Campaign:
-    """Asks questions about first moves and writes the answers down."""
+    """Searches for the answers to questions about first moves and stores them."""
 
     def __init__(self, ledger: Ledger, engine: Engine, deadline: float | None = None) -> None:
         """Write to a ledger what an engine proves, until the deadline."""
         self._ledger, self._engine, self._deadline = ledger, engine, deadline
 
     def solve(self, deal: Deal) -> Certificate:
-        """Ask until the value of a deal follows from the answers, those from earlier runs included."""
+        """Search until the value of a deal follows from the answers, including those of earlier runs."""
         found = self._certificate(deal)
         goal = USUAL_GUESS
         while found.lower < found.upper:
@@ -151,7 +151,7 @@ def best_share(ledger: Ledger, deal: Deal, found: Certificate, player: str) -> f
 
 
 def run(ledger: Ledger, args: argparse.Namespace) -> None:
-    """Solve the deals in turn, then check them if that is asked for."""
+    """Solve the deals in turn, then check them with `--check`."""
     deadline = None if args.minutes is None else time.monotonic() + 60 * args.minutes
     first = Campaign(ledger, Engine(args.memory, args.threads), deadline)
     for number in range(args.deals):
@@ -168,7 +168,7 @@ def run(ledger: Ledger, args: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Go on with a campaign and report on it."""
+    """Continue a campaign and report on it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path, help="where the answers are kept")
     parser.add_argument("--deals", type=int, default=20, help="how many deals")

@@ -38,18 +38,18 @@ Search = Callable[[Engine, Board], Solution]
 
 
 def today(board: Board) -> list[int]:
-    """What the evaluation sees."""
+    """The features of the current evaluation."""
     return seen_today(board)
 
 
 def by_parity(board: Board) -> list[int]:
-    """The same, with weights of their own for an odd number of pairs."""
+    """The same features, with separate weights for an odd number of pairs."""
     odd = board.left() // 2 % 2
     return [*seen_today(board), *(odd * seen for seen in seen_today(board))]
 
 
 def by_value(board: Board) -> list[int]:
-    """The same and, for each value, the pairs that are open, half open and hidden."""
+    """The same features and, for each value, the pairs that are open, half open and hidden."""
     free, left = Counter(tile for tile, _ in board.free()), Counter(board.tiles())
     counts = [[0] * MOST_VALUE for _ in range(3)]
     for tile, number in left.items():
@@ -66,12 +66,12 @@ def exchanges(board: Board) -> list[int]:
 
 
 def looking(plies: int) -> Search:
-    """A look of so many plies."""
+    """A search of this many plies."""
     return lambda engine, board: engine.look(board, plies)
 
 
 def narrow(plies: int) -> Search:
-    """A narrow search with all moves in so many plies."""
+    """A narrow search with all moves for this many plies."""
     return lambda engine, board: engine.narrow(board, plies)
 
 
@@ -101,7 +101,7 @@ def explained(seen: Vector, values: Vector) -> float:
 
 
 def positions(tiles: tuple[int, ...], number: int) -> tuple[list[Board], Vector]:
-    """Positions of random play with so many tiles, this many of each, and their values."""
+    """Positions of random play, `number` of them for each number of tiles, and their values."""
     engine = Engine(64)
     boards = [random_position(f"features {index}", left) for index in range(number) for left in tiles]
     return boards, np.array([engine.solve(board).lower for board in boards], np.float64)

@@ -25,7 +25,7 @@ OFFSET = 512
 
 @kernel
 def list_plainly(position: BattlePosition, moves: Ints, start: int) -> int:
-    """Write every pair, the most valuable kind first; their end."""
+    """Write every pair, the most valuable kind first; return their end."""
     end = start
     for kind in range(KINDS - 1, -1, -1):
         firsts = position.free[kind]

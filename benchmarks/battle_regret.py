@@ -23,7 +23,7 @@ LONG: Final = 600.0
 
 
 class SolvedMoves(NamedTuple):
-    """A board, and what each of its moves is worth; those that are eight points or more behind are not told apart."""
+    """A board, and what each of its moves is worth; moves that are eight points or more behind count alike."""
 
     board: Board
     worth: dict[TakePair, int]
@@ -48,7 +48,7 @@ def _taken(text: str) -> TakePair:
 
 
 def regrets(positions: Sequence[SolvedMoves], nodes: int) -> list[int]:
-    """What `perfect` gives away in each position with so many nodes."""
+    """What `perfect` gives away in each position with this many nodes."""
     engine = fitting_engine(MEMORY)
     found = [think(engine, position.board, Budget(seconds=LONG, nodes=nodes)).best for position in positions]
     return [position.regret(move) for position, move in zip(positions, found, strict=True) if move is not None]

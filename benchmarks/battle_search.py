@@ -34,10 +34,10 @@ AIMS: dict[int, tuple[float, float | None]] = {
     80: (2_000, 20_000),
     90: (30_000, None),
 }
-"""What twenty positions should take at most by tiles, in milliseconds on two cores: the median and the worst."""
+"""The aims for twenty positions by tiles, in milliseconds on two cores: the median and the worst."""
 THREADS = (1, 2)
 TOGETHER_FROM = 90
-"""From so many tiles on one thread alone takes too long to be measured every time."""
+"""With this many tiles or more, one thread alone takes too long to be measured every time."""
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "battle-solved.md"
 PICTURE = DOCS / "pictures" / "battle-growth.svg"
@@ -61,13 +61,13 @@ def figures() -> Iterator[Figure]:
 
 
 def compile_both(plain: PlainSearch) -> None:
-    """Let both searches be compiled before the clock runs: on a new machine that takes longer than what is measured."""
+    """Compile both searches before the clock runs: on a new machine that takes longer than the searches themselves."""
     board = random_position("warm", PEER_TILES[0])
     assert Engine(64).solve(board).value == plain.solve(board)[0]
 
 
 def positions(tiles: int) -> list[Board]:
-    """The positions of so many tiles."""
+    """The positions with this many tiles."""
     return [random_position(f"bench {number}", tiles) for number in range(POSITIONS)]
 
 
@@ -118,7 +118,7 @@ def threads_text(threads: int) -> str:
 
 
 def aim(cost: Cost) -> str:
-    """What was aimed at, and whether it was reached.
+    """The aim, and whether it was reached.
 
     >>> aim(Cost(60, 2, 1e4, 1e5, 12.0, 310.0))
     'aim 30 ms, worst 300 ms: missed'

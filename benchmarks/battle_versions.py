@@ -40,7 +40,7 @@ PLAYS, SOLVES = "--plays", "--solves"
 
 
 class Asked(NamedTuple):
-    """What every game is played with."""
+    """The settings of every game."""
 
     seconds: float
     exact: int
@@ -67,8 +67,8 @@ class Side:
         )
 
     def ask(self, board: Board, seconds: float = 0.0) -> list[int]:
-        """The two slots of its move after so many seconds; without seconds the exact value. A side that solves also
-        tells nodes and microseconds."""
+        """The two slots of its move after this many seconds; without seconds the exact value. A side that solves also
+        returns nodes and microseconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{seconds}|{board_text(board).replace(chr(10), ROWS)}\n")
@@ -82,21 +82,21 @@ class Side:
 
 
 def boards() -> Iterator[tuple[float, Board]]:
-    """What a side is asked: seconds and a board."""
+    """The questions to a side: seconds and a board."""
     for line in sys.stdin:
         seconds, text = line.rstrip("\n").split("|")
         yield float(seconds), parse_board(text.replace(ROWS, "\n"))
 
 
 def engine_class() -> type["Engine"]:
-    """The engine of a checkout; in the first version it had another place."""
+    """The engine of a checkout; in the first version it was in another module."""
     has_folders = importlib.util.find_spec("teahouse.players.battle_engine") is None
     place = "teahouse.players.battle.engine" if has_folders else "teahouse.players.battle_engine"
     return cast("type[Engine]", importlib.import_module(place).Engine)
 
 
 def think_function() -> "Think":
-    """How `perfect` thinks in a checkout; in older ones it had another place."""
+    """The function of a checkout that chooses for `perfect`; in older ones it was in another module."""
     has_module = importlib.util.find_spec("teahouse.players.battle.thinking") is not None
     place = "teahouse.players.battle.thinking" if has_module else "teahouse.players.battle.bots"
     return cast("Think", importlib.import_module(place).think)
@@ -146,7 +146,7 @@ def play_deals(asked: Asked, deals: Iterable[int]) -> list[Played]:
 
 
 def told(games: Sequence[Played]) -> str:
-    """What the games say: by game, and by deal over both sides.
+    """The results of the games: by game, and by deal over both sides.
 
     >>> told([Played(0, 0, 4), Played(0, 1, -2), Played(1, 0, 3), Played(1, 1, -3)])
     '4 games: 2 won, 0 drawn, 2 lost, +0.5 ± 3.4 points; 2 deals: 1 won, 1 drawn, 0 lost'
@@ -191,7 +191,7 @@ def compare_solving(other: Path, tiles: int, positions: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play the match and tell how it ended, or compare how quickly positions are solved."""
+    """Play the match and print how it ended, or compare how quickly positions are solved."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="the folder src of another checkout")
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a move (1)")

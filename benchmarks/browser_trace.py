@@ -1,5 +1,5 @@
-"""What Chromium's trace tells of a page: how many frames were shown while something moved, how long a click took to
-its pixels, and how much processor time each kind of work cost, which other work on the machine hardly changes."""
+"""Reads Chromium's trace of a page: how many frames were shown while something moved, how long a click took to its
+pixels, and how much processor time each kind of work cost, which other work on the machine hardly changes."""
 
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ CATEGORIES: Final = (
 )
 BEGIN: Final = "move-begin"
 END: Final = "move-end"
-"""Marks (`performance.mark`) round each stretch in which something moves."""
+"""Marks (`performance.mark`) around each period in which something moves."""
 SHOWN: Final = ("STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL")
 MAIN: Final = "CrRendererMain"
 COMPOSITOR: Final = "Compositor"
@@ -28,7 +28,7 @@ TASK: Final = "ThreadControllerImpl::RunTask"
 COMMIT: Final = "Commit"
 LATENCY: Final = "EventLatency"
 DRAWING: Final = "EndCommitToActivation"
-"""The stage of a click's way to the screen in which what changed is drawn."""
+"""The stage of a click's way to the screen in which the changes are drawn."""
 
 Event = Mapping[str, Any]
 
@@ -44,17 +44,17 @@ class Trace:
     """The events of one page's process."""
 
     def __init__(self, events: Sequence[Event]) -> None:
-        """Keep the events of the process in which the marks were set."""
+        """Take the events of the process in which the marks were set."""
         self._page = next(event["pid"] for event in events if event["name"] == BEGIN)
         self._events = [event for event in events if event["pid"] == self._page]
 
     def moves(self) -> list[Span]:
-        """The stretches between the marks."""
+        """The periods between the marks."""
         starts, ends = (sorted(one["ts"] for one in self._events if one["name"] == name) for name in (BEGIN, END))
         return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
 
     def frames(self) -> list[int]:
-        """How many frames were shown in each of these stretches."""
+        """How many frames were shown in each of these periods."""
         shown = [(one["ts"], one["args"]["frame_reporter"]["frame_sequence"]) for one in self._frames()]
         return [len({frame for at, frame in shown if move.start <= at < move.end}) for move in self.moves()]
 
@@ -63,7 +63,7 @@ class Trace:
         return (one for one in all_frames if one["args"]["frame_reporter"]["state"] in SHOWN)
 
     def clicks(self) -> list[float]:
-        """Milliseconds from each release of the mouse button in these stretches to the frame that shows what it did."""
+        """Milliseconds from each release of the mouse button in these periods to the frame that shows its effect."""
         moves = self.moves()
         return [
             (end - start) / 1000
@@ -86,7 +86,7 @@ class Trace:
         return found
 
     def drawn(self) -> list[float]:
-        """Milliseconds from the page's part of each frame that a click changes to its last pixel, drawn elsewhere."""
+        """For each frame that a click changes, milliseconds from the end of the page's part to the last pixel."""
         moves = self.moves()
         clicks: set[str] = set()
         begun: dict[str, float] = {}
@@ -103,14 +103,14 @@ class Trace:
         return found
 
     def restyled(self) -> float:
-        """How many elements got another style for each of these stretches."""
+        """How many elements got another style in each of these periods, on average."""
         mine = [one for one in self._main() if one["name"] == "UpdateLayoutTree"]
         moves = self.moves()
         within = [one for one in mine if any(move.start <= one["ts"] < move.end for move in moves)]
         return sum(float(one["args"].get("elementCount", 0)) for one in within) / len(moves)
 
     def _latencies(self) -> Iterator[tuple[str, float, float]]:
-        """What was done with the mouse, when, and when it was seen."""
+        """Each mouse event: its type, when it happened, and when its effect was shown."""
         begun: dict[str, Event] = {}
         for event in sorted(self._events, key=lambda one: one["ts"]):
             if event["name"] != LATENCY:
@@ -132,7 +132,7 @@ class Trace:
         return self._of(MAIN)
 
     def _of(self, name: str) -> list[Event]:
-        """What a thread did, in order, the outer before the inner."""
+        """The events of a thread in order, the outer before the inner."""
         threads = {one["args"]["name"]: one["tid"] for one in self._named("thread_name", "M")}
         mine = [one for one in self._events if one["ph"] == "X" and one["tid"] == threads.get(name)]
         return sorted(mine, key=lambda one: (one["ts"], -one.get("dur", 0)))
@@ -160,7 +160,7 @@ def _busy(events: Iterable[Event]) -> float:
 
 
 class Tracing:
-    """Becomes a trace when the block that it was made for has ended."""
+    """Holds the trace after the end of the `tracing` block."""
 
     trace: Trace
 

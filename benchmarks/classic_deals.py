@@ -58,7 +58,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _scored_under(name: str, hands: list[tuple[Counts, int]]) -> Iterator[Figure]:
-    """The same under another ruleset, for those of the hands that are complete there."""
+    """The same under another ruleset, for the hands that are complete there."""
     rules = load_ruleset(name)
     told = [(each, win) for each in hands if is_mahjong((win := win_of(*each)).concealed, (), rules)]
     rows = win_rows([win for _, win in told])
@@ -124,7 +124,7 @@ def _riichienv_scores(hands: list[tuple[Counts, int]]) -> Callable[[], int]:
 
 
 def _tiles_and_winner(counts: Counts, winning: int) -> tuple[list[int], int]:
-    """The hand as the peer takes it: 136 tiles without the winning one, and that one."""
+    """The hand in the peer's form: numbers of 136 tiles without the winning one, and the winning one."""
     tiles = [4 * kind + copy for kind, count in enumerate(counts) for copy in range(count)]
     tiles.remove(4 * winning)
     return tiles, 4 * winning

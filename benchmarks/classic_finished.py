@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def summary(ended: Ended) -> str:
-    """How many deals ended how."""
+    """How many deals ended in which way."""
     return f"{ended.deals:,}, {ended.deals - ended.won:,} of them drawn" if ended.deals else "-"
 
 
@@ -53,7 +53,7 @@ def tables(seats: int) -> Iterator[tuple[str, ...]]:
 
 
 def in_kernel(ruleset: Ruleset, players: tuple[str, ...], deals: int) -> Ended:
-    """Deals in the kernel, whose loop ends with a deal; each player at every seat."""
+    """Deals in the kernel; each player at every seat."""
     count = won = 0
     for seat in range(len(players)):
         found = play_deals(-(-deals // len(players)), [*players[seat:], *players[:seat]], seat, ruleset)

@@ -25,9 +25,9 @@ SEED: Final = "other rules"
 FILE: Final = Path("out/classic-rulesets.jsonl")
 WALLS: Final = 100
 MOST: Final = 16
-"""How many times the walls a pair plays at most."""
+"""A pair plays at most this many times the given number of walls."""
 CLEAR: Final = 3.0
-"""The standard errors that end a pair: more than the interval's two, because it is looked at several times."""
+"""The lead in standard errors that ends a pair: more than the interval's two, because it is checked several times."""
 LADDER: Final = tuple(pairwise(("random", "easy", "simple", "medium", "expert", "master")))
 
 
@@ -55,7 +55,7 @@ class Results:
         return self._walls.setdefault(name, [])
 
     def add(self, name: str, walls: list[Wall]) -> None:
-        """Keep some more walls."""
+        """Store some more walls."""
         self.of(name).extend(walls)
         with self._file.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps([name, *wall]) + "\n" for wall in walls)

@@ -27,14 +27,14 @@ CORES = os.cpu_count() or 1
 
 
 class Carried(NamedTuple):
-    """What so many copies carried: actions a second, and the seconds of a copy's processor for each."""
+    """The results of a number of copies: actions a second, and the seconds of a copy's processor for each."""
 
     per_second: float
     cpu: float
 
 
 def figures() -> Iterator[Figure]:
-    """The rate of two copies beside that of one, as measured and as far as the processors alone would allow."""
+    """The rate of two copies beside that of one, as measured and as the processors alone would allow."""
     with _bus() as bus, _database() as database:
         one, two = (asyncio.run(_carried(f"{database[number]}|{bus}", number + 1)) for number in range(2))
     note = f"two copies beside one, with PostgreSQL, NATS and the load on the same {CORES} cores, which limit it"

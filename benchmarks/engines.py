@@ -25,10 +25,10 @@ Position = tuple[BattleView, Sequence[TakePair]]
 
 
 class Thinker:
-    """Keeps a core busy for as long as it may."""
+    """Keeps a core busy for all of its budget."""
 
     def choose(self, view: object, moves: Sequence[Any], budget: Budget, rng: random.Random) -> Any:
-        """Any move, after all the time."""
+        """Any move, at the end of the budget."""
         until = time.perf_counter() + budget.seconds
         while time.perf_counter() < until:
             pass

@@ -184,7 +184,7 @@ def _battle_agents() -> int:
 
 
 def _connect_four() -> Callable[[], int]:
-    """PettingZoo imports pygame for windows alone, which nobody opens here: an empty module takes its place."""
+    """PettingZoo imports pygame only to open windows, which this does not: an empty module replaces it."""
     sys.modules.setdefault("pygame", ModuleType("pygame"))
     module: Any = import_module("pettingzoo.classic.connect_four_v3")
     return lambda: _agent_steps(module.env())

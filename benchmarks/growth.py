@@ -37,7 +37,7 @@ Ask = Callable[[], str]
 
 
 class Grown(NamedTuple):
-    """What was measured on one house: seconds to start, and of each route."""
+    """The measurements of one house: seconds to start, and seconds of each route."""
 
     start: float
     routes: Mapping[str, float]
@@ -45,7 +45,7 @@ class Grown(NamedTuple):
 
 
 def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
-    """Every GET route that reads the database or could, and an address of it."""
+    """Every GET route that reads the database or could, and a function that makes an address of it."""
 
     def any_table() -> str:
         return table_id(chance.randrange(tables))
@@ -164,13 +164,13 @@ def _wait(process: "subprocess.Popen[bytes]", url: str) -> None:
 
 
 def _asked(url: str, ask: Ask) -> float:
-    """The 95th percentile of the seconds until an answer was there; of a stream, until its first event was."""
+    """The 95th percentile of the seconds until the answer; for a stream, until its first event."""
     taken: list[float] = []
     for first in range(0, TIMES, AN_ADDRESS):
         transport = httpx.HTTPTransport(local_address=f"127.0.0.{2 + first // AN_ADDRESS}", verify=False)
         headers = {"cookie": f"teahouse={TOKEN}", "authorization": f"Bearer {BOT_TOKEN}"}
         with httpx.Client(base_url=url, headers=headers, transport=transport, timeout=PATIENCE) as client:
-            client.get("/health/live")  # the connection is there before the clock runs
+            client.get("/health/live")  # connected before the clock runs
             for _ in range(first, min(first + AN_ADDRESS, TIMES)):
                 path = ask()
                 started = time.perf_counter()

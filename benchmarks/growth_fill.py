@@ -32,7 +32,7 @@ from teahouse.service.timers import LoopTimers
 PEOPLE = 100_000
 LIVE = 300  # tables with somebody there
 OWN = 30  # of them, those of the visitor
-OFTEN = 100  # every so many tables the visitor played
+OFTEN = 100  # the visitor played one table in this many
 STATEMENT = 500  # lines in the visitor's statement
 MOVES = 3
 KNOWN = "0123456789abcdef"  # a deal to be played again
@@ -53,7 +53,7 @@ class Model(NamedTuple):
 
 
 def fill(folder: Path, tables: int, chance: random.Random) -> None:
-    """Make a database with so many finished tables."""
+    """Make a database with this many finished tables."""
     finished, still_open = asyncio.run(_models())
     file = folder / "teahouse.db"
     asyncio.run(_make(file))
@@ -124,14 +124,14 @@ def _model(file: str, table: str) -> Model:
 
 
 def _insert(connection: sqlite3.Connection, table: str, columns: int, rows: Iterator[Row]) -> None:
-    """Write rows as they come, some at a time: a million tables would not fit into memory."""
+    """Write rows in batches: a million tables would not fit into memory."""
     order = f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"  # noqa: S608 - names of ours
     while some := list(islice(rows, AT_ONCE)):
         connection.executemany(order, some)
 
 
 def _add_people(connection: sqlite3.Connection, people: list[str], now: int) -> None:
-    """Every other one has an account; everybody has the opening grant, and the first one many lines more."""
+    """Every second person has an account; everybody has the opening grant, and the first one many more lines."""
     rows = ((one, f"Tea {n}", name_key(f"Tea {n}"), "-" if n % 2 == 0 else None, now) for n, one in enumerate(people))
     _insert(connection, "person", 5, rows)
     _insert(connection, "administrator", 2, iter([(people[0], 0)]))
@@ -201,7 +201,7 @@ def _summary(kept: dict[str, Any], table: str, code: str, at: int) -> Row:
 
 
 def _add_live(connection: sqlite3.Connection, model: Model, people: list[str], now: int) -> None:
-    """Tables that wait for somebody; at the first ones sits the visitor."""
+    """Tables that wait for a player; the visitor sits at the first ones."""
     names = [f"f{number:015x}" for number in range(LIVE)]
     _insert(connection, "event", 7, (row for name in names for row in _log(name, model, now)))
     kept = {name: model.summary[name] for name in ("game", "status", "private", "summary", "upkeep")}

@@ -14,7 +14,7 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Cost(NamedTuple):
-    """What positions of so many tiles cost by so many threads: median and worst, in nodes and in milliseconds."""
+    """The cost of positions by tiles and threads: median and worst, in nodes and in milliseconds."""
 
     tiles: int
     threads: int

@@ -33,9 +33,9 @@ APART: Mapping[str, tuple[str, str, int]] = {
     "classic": ("medium", "easy", 40),
     "solitaire": ("careful", "hint", 40),
 }
-"""Two neighbours that must be told apart, and in how many judged deals."""
+"""Two neighbouring levels, and in how many judged deals their difference must be clear."""
 DRIFTING = ("classic",)
-"""Games in which luck is told by an engine's expectations, which may be wrong on average."""
+"""Games in which luck is measured by an engine's expectations, which may be wrong on average."""
 SURE = 1.96
 
 
@@ -54,14 +54,14 @@ class Measured(NamedTuple):
 
 
 def figures() -> Iterator[Figure]:
-    """Every level's accuracy, how many deals tell two levels apart, the cost of a game, and what it delays."""
+    """Every level's accuracy, the deals needed to separate two levels, the cost of a game, and the delay of play."""
     if not DELAY_ALONE:
         yield from accuracies()
     yield from judge_delay.figures()
 
 
 def accuracies() -> Iterator[Figure]:
-    """Every level's accuracy, how many deals tell two levels apart, and the cost of a game."""
+    """Every level's accuracy, the deals needed to separate two levels, and the cost of a game."""
     with ExitStack() as stack:
         folder = Path(FOLDER or stack.enter_context(tempfile.TemporaryDirectory()))
         for game in LEVELS:
@@ -70,7 +70,7 @@ def accuracies() -> Iterator[Figure]:
 
 
 def figures_of(game: str, rows: Sequence[JudgedSeat]) -> Iterator[Figure]:
-    """What the judged games of one game tell."""
+    """The figures from the judged deals of one game."""
     scale = read_scale(f"teahouse.players.{game}")
     found = {level: measured([row for row in rows if row.level == level], scale) for level in LEVELS[game]}
     for level, one in found.items():
@@ -104,7 +104,7 @@ def measured(rows: Sequence[JudgedSeat], scale: Scale) -> Measured:
 
 
 def meeting(rows: Sequence[JudgedSeat], one: str, other: str) -> Sequence[JudgedSeat]:
-    """The deals in which these two levels alone met, because a level plays better against a weaker one; or all."""
+    """The deals with these two levels only, because a level plays better against a weaker one; or all deals."""
     sitting: dict[int, set[str]] = {}
     for row in rows:
         sitting.setdefault(row.number, set()).add(row.level)
@@ -117,7 +117,7 @@ def usual_luck(rows: Sequence[JudgedSeat]) -> float:
 
 
 def deals_needed(one: Measured, other: Measured) -> float:
-    """After how many deals of each the 95 % interval of their difference excludes zero; a few may show none."""
+    """The deals of each level until the 95 % interval of their difference excludes zero; infinite if they are equal."""
     if one.accuracy == other.accuracy:
         return math.inf
     return SURE**2 * (one.variance + other.variance) / (one.accuracy - other.accuracy) ** 2

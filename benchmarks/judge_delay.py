@@ -31,7 +31,7 @@ DEALS = 4
 
 
 class Slice(NamedTuple):
-    """A few seconds of load: the latencies of all moves, and the seconds an action that the server worked and waited.
+    """A few seconds of load: the latencies of all moves, and for each action the seconds of work and of waiting.
 
     waited: for a processor, while another process had it.
     """
@@ -49,7 +49,7 @@ class Pair(NamedTuple):
 
 
 def figures() -> Iterator[Figure]:
-    """The 99th percentile, and how long the server worked and waited, with judging beside those without."""
+    """The 99th percentile, and how long the server worked and waited, with judging and without."""
     with all_cores():
         pairs, judged = asyncio.run(_measured())
     slow = [(_slowest(pair.judging), _slowest(pair.without)) for pair in pairs]
@@ -62,7 +62,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _figure(name: str, pairs: Sequence[tuple[float, float]], load: str) -> Figure:
-    """The medians of both sides; the note tells the median of the ratios."""
+    """The medians of both sides, with the median of the ratios in the note."""
     ours, peer = (1000 * statistics.median(side) for side in zip(*pairs, strict=True))
     ratios = sorted(one / other for one, other in pairs)
     low, high = median_interval(ratios)
@@ -71,7 +71,7 @@ def _figure(name: str, pairs: Sequence[tuple[float, float]], load: str) -> Figur
 
 
 def median_interval(ordered: Sequence[float]) -> tuple[float, float]:
-    """Between which of some ordered values the true median lies, whatever they are spread like.
+    """The interval of some ordered values that contains the true median, for any distribution.
 
     >>> median_interval([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     (3, 10)

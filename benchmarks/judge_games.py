@@ -17,7 +17,7 @@ from teahouse.games import make_game
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.judgement import read_scale
 
-THINKING = 0.2  # seconds a choice, for the levels that take what they are given
+THINKING = 0.2  # seconds a choice, for the levels that use their whole budget
 LEVELS: Mapping[str, tuple[str, ...]] = {
     "battle": ("random", "greedy", "easy", "medium", "hard"),
     "classic": ("random", "easy", "simple", "medium", "hard", "expert"),
@@ -27,9 +27,9 @@ LEVELS: Mapping[str, tuple[str, ...]] = {
 
 
 class JudgedSeat(msgspec.Struct, frozen=True):
-    """How a level played one deal: what counts of each choice's loss, its luck, its points, and the seconds of judging.
+    """How a level played one deal: the counted loss of each choice, its luck, its points, and the seconds of judging.
 
-    luck: as the engine sees it, before the drift of the scale is taken off.
+    luck: as the engine sees it, before the drift of the scale is subtracted.
     """
 
     number: int
@@ -65,7 +65,7 @@ def seated(game: str, number: int) -> Seated:
 
 
 def judged(file: Path, game: str, deals: int, minutes: float) -> list[JudgedSeat]:
-    """All deals of a game that the file holds, up to this many, after going on for so many minutes at most."""
+    """The deals of a game in the file, up to this many, after adding to them for at most this many minutes."""
     until = time.monotonic() + 60 * minutes
     rows = list(read(file))
     done = 1 + max((row.number for row in rows), default=-1)
@@ -81,14 +81,14 @@ def judged(file: Path, game: str, deals: int, minutes: float) -> list[JudgedSeat
 
 
 def read(file: Path) -> Iterator[JudgedSeat]:
-    """What was judged before."""
+    """The deals judged before."""
     if file.exists():
         for line in file.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=JudgedSeat)
 
 
 def judged_deal(game: str, number: int) -> Iterator[JudgedSeat]:
-    """Play one deal, judge it, and tell how each seat played."""
+    """Play one deal, judge it, and return how each seat played."""
     sitting = seated(game, number)
     rules = make_game(game, sitting.options)
     record = played(sitting, f"judge/{number}".encode())

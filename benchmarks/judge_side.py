@@ -19,7 +19,7 @@ from teahouse.web.context import ServerContext
 
 
 class FinishedDeals:
-    """The deals of a folder, judged again and again while that is wanted."""
+    """The deals of a folder, judged repeatedly between `begin` and `rest`."""
 
     def __init__(self, context: ServerContext, folder: Path) -> None:
         """Take every file of the folder as the only deal of a table."""
@@ -31,13 +31,13 @@ class FinishedDeals:
         self._times = 0
 
     def begin(self) -> None:
-        """Judge, or go on with it, as a server does whose engines are free."""
+        """Start or continue judging, as a server does while its engines are free."""
         if self._task is None:
             self._task = asyncio.create_task(self._judge_all())
         self._signal(signal.SIGCONT)
 
     def rest(self) -> int:
-        """Stop the process that judges for a while; how many deals were judged until now."""
+        """Pause the process that judges; return how many deals were judged so far."""
         self._signal(signal.SIGSTOP)
         return self._judging.judged
 
@@ -56,7 +56,7 @@ class FinishedDeals:
             connection.execute(insert(judgement_job), [row])
 
     async def _records(self, table: str, _deals: Sequence[int]) -> Mapping[int, Record]:
-        """A record under new names, because an analyst remembers those it knows."""
+        """A record with new names, because an analyst caches the results of records."""
         self._times += 1
         record = read_record(self._files[table].read_bytes())[1]
         names = tuple(f"{name} {self._times}" for name in record.header.names)

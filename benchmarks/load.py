@@ -1,4 +1,4 @@
-"""A load generator for tables: plain sockets, as few Python steps a message as possible, and a clock."""
+"""A load generator for tables: plain sockets, as little Python for each message as possible, and a clock."""
 
 import asyncio
 import base64
@@ -20,7 +20,7 @@ SHARE = "ab" * 32
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A table to play at, and the tokens of those who sit there; other tabs look on."""
+    """A table to play at, and the tokens of the players; other tabs look on."""
 
     table: str
     tokens: tuple[str, ...]
@@ -39,7 +39,7 @@ class TableSocket(asyncio.Protocol):
     """A WebSocket client of thirty lines: text frames only, a mask of zeros."""
 
     def __init__(self, request: bytes, heard: Callable[["TableSocket", bytes], None]) -> None:
-        """Open with this request; tell `heard` every message."""
+        """Open with this request; pass every message to `heard`."""
         self._request = request
         self._heard = heard
         self._data = b""
@@ -54,12 +54,12 @@ class TableSocket(asyncio.Protocol):
         transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody waits any more."""
+        """Fail the opening if it is not done."""
         if not self.opened.done():
             self.opened.set_exception(exc or ConnectionError(self._data[:300]))
 
     def data_received(self, data: bytes) -> None:
-        """Take whole messages out of what came."""
+        """Split the data into messages."""
         self._data += data
         if not self._is_open:
             head, end, rest = self._data.partition(b"\r\n\r\n")
@@ -85,11 +85,11 @@ class TableSocket(asyncio.Protocol):
         self._data = data[start + size :]
         message = data[start : start + size]
         if data[0] == PING:
-            self._write(PONG, message)  # a server hangs up on who does not answer
+            self._write(PONG, message)  # a server closes a connection that does not answer
         return message if data[0] == TEXT else b""
 
     def send(self, message: bytes) -> None:
-        """Say something."""
+        """Send a message."""
         self._write(TEXT, message)
 
     def _write(self, kind: int, message: bytes) -> None:
@@ -98,7 +98,7 @@ class TableSocket(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + message)
 
     def close(self) -> None:
-        """Go."""
+        """Close the connection."""
         self._transport.close()
 
 
@@ -107,10 +107,10 @@ def _itself(tab: TableSocket) -> TableSocket:
 
 
 class LoadTable:
-    """One table under load: the seat to move moves, and the time is measured until the last tab knows of it."""
+    """One table under load: the seat to move moves, and the clock runs until the last tab hears of the move."""
 
     def __init__(self, place: Place, ports: Sequence[int]) -> None:
-        """Look with a tab through each of these ports."""
+        """Prepare a tab for each of these ports."""
         self._place = place
         self._ports = ports
         self._count = len(ports)
@@ -147,7 +147,7 @@ class LoadTable:
         ).encode()
 
     def get_ready(self) -> None:
-        """Everybody who sits is ready."""
+        """Declare all players ready."""
         for tab in self._tabs[: len(self._place.tokens)]:
             self._readied += 1
             tab.send(f'{{"t":"ready","id":"r{self._readied}","share":"{SHARE}"}}'.encode())
@@ -168,7 +168,7 @@ class LoadTable:
             sys.exit(f"the server refused: {message.decode()}")
 
     def _follow_deals(self, message: bytes) -> None:
-        """After a deal everybody is ready again, once."""
+        """Declare everybody ready again after a deal, once."""
         if message.startswith(SNAPSHOT) and b'"status":"playing"' in message:
             self._is_dealt = True
         elif BETWEEN in message and (self._is_dealt or message.startswith(SNAPSHOT)):
@@ -189,11 +189,11 @@ class LoadTable:
                 self.move_later()
 
     def move_later(self) -> None:
-        """Move when it is time again."""
+        """Move at the next time of the period."""
         self.move_in(max(0.0, self._sent + self.period - time.perf_counter()))
 
     def move_in(self, seconds: float) -> None:
-        """Move after so many seconds, and at no other moment that was planned."""
+        """Move after this many seconds, instead of at a time planned before."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self.move)
@@ -207,7 +207,7 @@ class LoadTable:
         tab.send(b'{"t":"act","id":"%x","v":%d,"move":%b}' % (version, version, move))
 
     def close(self) -> None:
-        """Leave."""
+        """Close all tabs."""
         self.is_over = True
         for tab in self._tabs:
             tab.close()
@@ -221,7 +221,7 @@ class Load:
         self.tables = [LoadTable(place, ports) for place in places]
 
     async def open(self) -> None:
-        """Connect everybody and let the deals begin."""
+        """Connect everybody and begin the deals."""
         for start in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[start : start + 20]))
         for table in self.tables:
@@ -237,22 +237,22 @@ class Load:
         return sorted(latency for table in self.tables for latency in table.seconds)
 
     def keep(self, count: int) -> None:
-        """Play on at so many tables; the others stay as they are."""
+        """Continue at this many tables; the others stay as they are."""
         for table in self.tables[count:]:
             table.is_over = True
         del self.tables[count:]
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """Close all tables."""
         for table in self.tables:
             table.close()
 
 
 def percentile(ordered: Sequence[float], percent: float) -> float:
-    """The value below which so many percent lie."""
+    """The value below which this many percent lie."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 def places_of(data: Any) -> list[Place]:
-    """Places as the server side tells them."""
+    """Places from the data of the server side."""
     return msgspec.convert(data, list[Place])

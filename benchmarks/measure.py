@@ -11,7 +11,7 @@ ROUNDS = 5
 
 
 class Figure(NamedTuple):
-    """One measured figure: ours, the peer's (where there is one), what we promise, and how to read it."""
+    """One measured figure: ours, the peer's (if there is one), what we promise, and how to read it."""
 
     name: str
     unit: str
@@ -35,7 +35,7 @@ def one_core() -> None:
 
 @contextmanager
 def all_cores() -> Generator[None]:
-    """Let this process use every core meanwhile: threads, servers and browsers that work side by side want them."""
+    """Let this process use every core in this context, for threads, servers and browsers that work side by side."""
     before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
     with suppress(AttributeError, OSError):
         os.sched_setaffinity(0, range(os.cpu_count() or 1))
@@ -47,7 +47,7 @@ def all_cores() -> Generator[None]:
 
 
 def rates(*loops: Callable[[], int], rounds: int = ROUNDS) -> list[float]:
-    """The best rate of each loop, in operations a second; a loop returns how many it did. They run in turns."""
+    """The best rate of each loop, in operations a second; a loop returns how many it did. The loops take turns."""
     best = [0.0] * len(loops)
     for loop in loops:
         loop()

@@ -14,7 +14,7 @@ from benchmarks.measure import Figure
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec")
 TIMES = ("µs", "ms", "s", "seconds", "minutes")
-"""Units of which less is better."""
+"""Units in which less is better."""
 HEAD = """\
 # Benchmarks
 
@@ -36,7 +36,7 @@ SECTION = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def machine() -> str:
-    """The processor, its cores and the versions of what every figure stands on."""
+    """The processor, its cores, and the versions of the software behind every figure."""
     cores = os.cpu_count() or 1
     libraries = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
     house = f"teahouse {teahouse.__version__}, Python {platform.python_version()}, {libraries}"
@@ -60,7 +60,7 @@ def _processor() -> str:
 
 
 def load() -> float:
-    """How many processes want a core, over the last minute."""
+    """The load of the machine over the last minute."""
     return os.getloadavg()[0]
 
 
@@ -90,7 +90,7 @@ def row(figure: Figure) -> str:
 
 
 def promise(figure: Figure) -> str:
-    """What is promised, and whether it was kept."""
+    """The promise, and whether it was kept."""
     if figure.least_ratio is None:
         return ""
     is_kept = figure.ratio is not None and figure.ratio >= figure.least_ratio
@@ -98,7 +98,7 @@ def promise(figure: Figure) -> str:
 
 
 def number(value: float) -> str:
-    """Three figures that count.
+    """A number with three significant figures.
 
     >>> number(8442983.6), number(0.01234), number(41.27)
     ('8,442,984', '0.0123', '41.3')
@@ -112,7 +112,7 @@ def sections(text: str) -> dict[str, str]:
 
 
 def page(found: Mapping[str, str], subjects: Iterable[str]) -> str:
-    """The whole page: the sections in the order of subjects, and a word about those that nobody measured yet."""
+    """The whole page: the sections in the order of subjects, and a line about those that are not measured yet."""
     parts = [HEAD]
     for subject in subjects:
         body = found.get(subject) or f"Not measured yet: `python -m benchmarks {subject} --write`.\n"

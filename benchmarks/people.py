@@ -70,7 +70,7 @@ def figures() -> Iterator[Figure]:
 
 
 def measured(deals: int) -> dict[str, float]:
-    """The 95th percentile of each question in a house of so many deals, in milliseconds."""
+    """The 95th percentile of each question in a house of this many deals, in milliseconds."""
     rng, people = random.Random(deals), max(20, deals // DEALS_A_PERSON)
     with tempfile.TemporaryDirectory() as folder:
         engine = create_engine(f"sqlite:///{Path(folder)}/house.db")
@@ -85,7 +85,7 @@ def measured(deals: int) -> dict[str, float]:
 
 
 def questions(deals: int, people: int, rng: random.Random) -> dict[str, Job]:
-    """What is measured."""
+    """The questions to measure."""
     numbers = iter(range(deals, deals + 10 * ASKED))
 
     def anybody() -> Person:

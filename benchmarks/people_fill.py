@@ -112,7 +112,7 @@ def _deals(pairs: list[list[int]], rng: random.Random) -> Rows:
 
 
 def _met(pairs: list[list[int]]) -> Rows:
-    """The sums over deals with each opponent, as if there was one with each."""
+    """The sums over deals with each opponent, as if there were one deal with each."""
     sums = {"deals": 1, "won": 1, "drawn": 0, "points": 9, "best": 9, "streak": 1, "longest": 1}
     for one, other in sorted({(one, other) for pair in pairs for one, other in (pair, pair[::-1])}):
         yield {"person": _id(one), "game": "battle", "split": "opponent", "key": _id(other)} | sums

@@ -7,7 +7,7 @@ from teahouse.games.battle import Battle, Board, Slot
 
 
 def random_position(name: str, tiles: int) -> Board:
-    """A position with so many tiles left and a move to make, reached by random play from a random deal."""
+    """A position with this many tiles left and a move to make, reached by random play from a random deal."""
     for attempt in count():
         board = Battle().deal(f"{name}/{attempt}".encode()).board
         chance = random.Random(f"{name}/{attempt}")
@@ -21,6 +21,6 @@ def random_position(name: str, tiles: int) -> Board:
 
 
 def exchange(board: Board, first: Slot, second: Slot) -> int:
-    """The points of a pair, less those of the most valuable reply."""
+    """The points of a pair minus those of the most valuable reply."""
     after = board.without(first, second)
     return board.points(first) - max((after.points(reply) for reply, _ in after.pairs()), default=0)

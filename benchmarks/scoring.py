@@ -74,12 +74,12 @@ def tiles_of(counts: Counts) -> tuple[Tile, ...]:
 
 
 def win_of(counts: Counts, winning: int) -> Win:
-    """The win as our scorer takes it."""
+    """The win in the form of our scorer."""
     return Win(tiles_of(counts), (), TILES[winning], "wall", Wind.EAST, Wind.EAST)
 
 
 def peer_hand(counts: Counts, winning: int) -> tuple[list[int], int]:
-    """The win as the peer takes it: 136 tiles, four of each kind one after another."""
+    """The win in the peer's form: numbers of 136 tiles, four of each kind one after another."""
     return [4 * code + copy for code in range(KINDS) for copy in range(counts[code])], 4 * winning
 
 
@@ -141,7 +141,7 @@ def _growth() -> Iterator[Figure]:
 
 
 def _slowest() -> Figure:
-    """The slowest of the hands that can be read in most ways, each scored with nothing remembered."""
+    """The slowest of the hands with the most readings, each scored with empty caches."""
     slowest = 0.0
     for hands in ambiguous_hands().values():
         for win in (win for hand in hands for win in claims_of(hand)):

@@ -30,10 +30,10 @@ LARGEST = int(os.environ.get("TEAHOUSE_DEALS", "100000"))
 AIM_MS = 100
 DEALS_A_PERSON = 10
 REGULAR = "00000000"
-"""Somebody who plays one deal in twenty."""
+"""A person who plays one deal in twenty."""
 OFTEN = 20
 RARE = 1000
-"""One deal of so many has the special hand."""
+"""One deal in this many has the special hand."""
 AT_ONCE = 10_000
 TILES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
 RESULT = '{"scores":[1,0],"winners":[0],"ending":"no_pairs"}'
@@ -57,7 +57,7 @@ def figures() -> Iterator[Figure]:
 
 
 def measured(deals: int) -> dict[str, float]:
-    """The 95th percentile of each search in a house of so many deals, in milliseconds."""
+    """The 95th percentile of each search in a house of this many deals, in milliseconds."""
     rng = random.Random(deals)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "house.db"
@@ -76,7 +76,7 @@ def _asked(query: Callable[[], DealQuery]) -> Callable[[Connection], object]:
 
 
 def searches(deals: int, rng: random.Random) -> dict[str, Callable[[], DealQuery]]:
-    """What is looked for."""
+    """The searches to measure."""
 
     def anybody() -> str:
         return f"{rng.randrange(_people(deals)):08x}"

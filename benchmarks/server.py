@@ -34,7 +34,7 @@ class Side:
     """The server's process."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
-        """Read what it says first."""
+        """Read its first message."""
         self._process = process
         said = self.hear()
         self.port = int(said["port"])
@@ -43,13 +43,13 @@ class Side:
         self.seated = int(said.get("seated", 0))
 
     def hear(self) -> dict[str, Any]:
-        """The next thing it says."""
+        """The next message."""
         assert self._process.stdout is not None
         said: dict[str, Any] = json.loads(self._process.stdout.readline())
         return said
 
     def ask(self, order: str) -> dict[str, Any]:
-        """Let it do something."""
+        """Send an order and return the answer."""
         assert self._process.stdin is not None
         self._process.stdin.write(order + "\n")
         self._process.stdin.flush()
@@ -57,7 +57,7 @@ class Side:
 
 
 class Measured(NamedTuple):
-    """What one server did."""
+    """The measurements of one server."""
 
     paced: list[float]
     cpu: float
@@ -151,7 +151,7 @@ def _restarts() -> Iterator[Figure]:
 
 
 async def _first_move(places: list[Place], port: int) -> None:
-    """Everybody comes back at once, and the first one who is offered a move makes it."""
+    """Reconnect everybody at once, and make the first move offered."""
     load = Load(places, [port] * 2)
     coming = [asyncio.create_task(table.open()) for table in load.tables]
     while not any(table.seconds for table in load.tables):

@@ -47,24 +47,24 @@ EVENT = (
 
 
 def say(**figures: Any) -> None:
-    """Tell the load generator."""
+    """Send a message to the load generator."""
     print(json.dumps(figures), flush=True)
 
 
 def memory() -> int:
-    """What this process takes, in bytes."""
+    """The memory of this process, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
 
 
 def waited() -> float:
-    """For how many seconds threads of this process could have run and had no processor."""
+    """For how many seconds threads of this process were ready to run without a processor."""
     waits = [thread.read_text().split()[1] for thread in Path("/proc/self/task").glob("*/schedstat")]
     return sum(map(int, waits)) / 1e9
 
 
 async def house(where: str, tables: int) -> None:
-    """Serve a house with so many tables where two persons sit, in a folder or as a copy on a database and a bus."""
+    """Serve a house with this many tables of two persons, in a folder or as a copy on a database and a bus."""
     store, wires = await opened(where)
     engines = Engines(1, warm_all=False)
     context = ServerContext(store, engines, ServerTerms(rates=RATES, pace_ms=0), wires)
@@ -83,11 +83,11 @@ async def house(where: str, tables: int) -> None:
 
 
 async def opened(where: str) -> tuple[Store, Backplane]:
-    """The database, and the wires to other copies: `FOLDER`, or `DATABASE|BUS`."""
+    """The database, and the connection to other copies: `FOLDER`, or `DATABASE|BUS`."""
     database, _, bus = where.partition("|")
     if not bus:
         return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Backplane(LocalBus(), None)
-    from teahouse.service.cluster.cluster import Cluster, NatsBus  # as the server does: who has no bus need not wait
+    from teahouse.service.cluster.cluster import Cluster, NatsBus  # as the server does: not needed without a bus
     from teahouse.service.cluster.connection import connected
 
     store, client = await open_store(database), await connected(bus)
@@ -95,7 +95,7 @@ async def opened(where: str) -> tuple[Store, Backplane]:
 
 
 async def deal(context: ServerContext, tables: int) -> list[dict[str, Any]]:
-    """So many tables in the middle of a deal."""
+    """Open tables, and bring each into the middle of a deal."""
 
     async def one() -> dict[str, Any]:
         place = await sit(context)
@@ -120,7 +120,7 @@ async def sit(context: ServerContext) -> dict[str, Any]:
 
 
 async def orders(server: uvicorn.Server, context: ServerContext | None) -> None:
-    """Do what the load generator asks for, until it goes."""
+    """Follow the orders of the load generator, until it ends."""
     loop = asyncio.get_running_loop()
     deals: FinishedDeals | None = None
     while line := await loop.run_in_executor(None, sys.stdin.readline):
@@ -143,7 +143,7 @@ async def orders(server: uvicorn.Server, context: ServerContext | None) -> None:
 
 
 async def with_bots(context: ServerContext, count: int) -> dict[str, float]:
-    """How late the loop is while so many bots think."""
+    """How late the loop is while this many bots think."""
     assert context.engines is not None
     await context.engines.start()
     wish = OpenTable("battle", clock="untimed", bots={"0": "greedy", "1": "greedy"})
@@ -161,7 +161,7 @@ async def with_bots(context: ServerContext, count: int) -> dict[str, float]:
 
 
 def echo(tables: int) -> None:
-    """The same messages to as many lines through the same kind of socket, without rules and without a log."""
+    """Send the same messages to as many clients through the same kind of socket, without rules and without a log."""
     rooms: dict[str, list[WebSocket]] = {}
 
     async def room(socket: WebSocket) -> None:

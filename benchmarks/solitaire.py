@@ -71,7 +71,7 @@ def plain_moves(layout: str, *, is_seen: bool = False) -> int:
 
 
 def _deal_ms(layout: Layout) -> float:
-    """The median of dealing."""
+    """The median milliseconds of a deal."""
     times: list[float] = []
     for number in range(DEALS):
         started = time.process_time()

@@ -34,7 +34,7 @@ class Proved(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """What the line may lack, as a share of the bound."""
+        """How far the line is below the bound, as a share of the bound."""
         return (self.bound - self.score) / self.bound
 
 
@@ -68,7 +68,7 @@ def chosen(name: str) -> Layout:
 
 
 def campaign(name: str, deals: int, seconds: float) -> None:
-    """Prove deals of a layout and tell each one, then all."""
+    """Prove deals of a layout, and print each result, then a summary."""
     found: list[Proved] = []
     for number in range(deals):
         found.append(each := proved(name, number, seconds))

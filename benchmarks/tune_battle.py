@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def features(board: Board) -> list[int]:
-    """What the evaluation sees of a position, in the order of its weights."""
+    """The features of a position for the evaluation, in the order of its weights."""
     root = packed(board).root
     opened = [
         kind // layout.SUITS + 1

@@ -35,7 +35,7 @@ async def main(url: str) -> None:
 
 
 def open_table(url: str) -> tuple[str, str]:
-    """Open a table as a new guest: its id, and the cookie of the guest."""
+    """Open a table as a new guest; return its id, and the cookie of the guest."""
     wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
     headers = {"origin": url, "content-type": "application/json"}
     try:

@@ -24,14 +24,14 @@ RATE = 0.02
 
 
 def features(batch: BattleBatch) -> Floats:
-    """How many kinds of each rank have one to four free tiles, and a one."""
+    """How many kinds of each rank have one to four free tiles, and a constant 1."""
     free = batch.free_counts.reshape(len(batch), 3, RANKS)
     counts = [(free == number).sum(axis=1) for number in range(1, COUNTS + 1)]
     return np.concatenate([*counts, np.ones((len(batch), 1))], axis=1, dtype=np.float64)
 
 
 def best_actions(batch: BattleBatch, weights: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """The action that promises most in every game, and how much: points now, less the opponent's prospects."""
+    """The best action in every game, and its value: points now minus the opponent's prospects."""
     games, actions = np.nonzero(batch.legal())
     after = batch.select(games)
     points, over = after.step(actions)
@@ -42,7 +42,7 @@ def best_actions(batch: BattleBatch, weights: Floats) -> tuple[NDArray[np.int64]
 
 
 def learn(steps: int, seed: int, games: int = 1024) -> Floats:
-    """The weights after so many steps of so many games against itself."""
+    """The weights after this many steps of this many games against itself."""
     batch, rng, weights = BattleBatch(games, seed), np.random.default_rng(seed), np.zeros(FEATURES)
     for step in range(steps):
         seen = features(batch)
@@ -70,7 +70,7 @@ def share_won(weights: Floats, deals: int, seed: int) -> float:
 
 
 def main() -> None:
-    """Learn, and say how well it went."""
+    """Learn, and print how well it went."""
     parser = argparse.ArgumentParser(description="learn to beat greedy at Battle")
     parser.add_argument("--steps", type=int, default=3000, help="steps of learning (3000)")
     parser.add_argument("--deals", type=int, default=2000, help="deals to be judged by, each played twice (2000)")
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def report(weights: Floats, deals: int, seed: int) -> str:
-    """The share won, with its interval of 95 %: the games of one deal hang together, so deals are counted."""
+    """The share won, with its 95 % interval; it counts deals, because the games of one deal are not independent."""
     share = share_won(weights, deals, seed + 1_000_000)
     margin = 1.96 * math.sqrt(max(share * (1 - share), 1 / deals) / deals)
     return f"{share:.1%} of games against greedy won (95 % interval {share - margin:.1%} to {share + margin:.1%})"

@@ -12,10 +12,10 @@ from urllib.request import Request, urlopen
 
 
 class Bot:
-    """A bot and its way to the server."""
+    """A bot and its connection to the server."""
 
     def __init__(self, url: str, token: str) -> None:
-        """Show the token with every request."""
+        """Send the token with every request."""
         self.url = f"{url}/api/v1/bot"
         self.headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
 
@@ -29,7 +29,7 @@ class Bot:
             sys.exit(f"no answer from {self.url}: {error}")
 
     def post(self, path: str, **body: Any) -> Any:
-        """Do something."""
+        """Send a POST request."""
         return json.load(self.ask(path, json.dumps(body).encode()))
 
     def play(self, table: str) -> None:

@@ -24,7 +24,7 @@ def choose(message: dict[str, Any], luck: random.Random) -> int:
 
 
 def main() -> None:
-    """Answer until nobody speaks any more."""
+    """Answer messages until the input ends."""
     luck = random.Random()
     for line in sys.stdin:
         message = json.loads(line)

@@ -51,7 +51,7 @@ def columns_of(board: Board) -> Columns:
 
 
 def random_board(chance: random.Random, tiles: int) -> Board:
-    """A position with so many tiles left and a move to make, reached by random play."""
+    """A position with this many tiles left and a move to make, reached by random play."""
     while True:
         board = Battle().deal(b"brute %d" % chance.getrandbits(60)).board
         left = board.left()

@@ -18,7 +18,7 @@ SUIT = 9
 IMPOSSIBLE = 99
 Counts = tuple[int, ...]
 Costs = dict[tuple[int, int, int], int]
-"""What so many sets, pairs and chows cost."""
+"""Missing tiles by numbers of sets, pairs and chows."""
 
 
 class Question(NamedTuple):
@@ -51,7 +51,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
 
 
 def standard(question: Question) -> Answer:
-    """The fewest tiles to so many sets and a pair; every kind is tried as one more."""
+    """The fewest tiles to the sets and a pair; every kind is tried as one more."""
     counts, melded = question.counts, question.melded
     starts = range(0, KINDS, SUIT)
     costs = [group_costs(counts[start : start + SUIT], melded[start : start + SUIT]) for start in starts]
@@ -74,7 +74,7 @@ def plus(counts: Counts, kind: int) -> Counts:
 
 
 def joined(groups: Sequence[Costs], question: Question) -> Costs:
-    """What several groups cost together, for each number of sets, pairs and chows that is allowed."""
+    """The tiles that several groups lack together, for each allowed number of sets, pairs and chows."""
     whole: Costs = {(0, 0, 0): 0}
     for here in groups:
         sums: Costs = {}
@@ -87,7 +87,7 @@ def joined(groups: Sequence[Costs], question: Question) -> Costs:
 
 
 def completed(others: Costs, here: Costs, question: Question) -> int:
-    """What the last group with the others costs for the whole hand."""
+    """The tiles that the whole hand lacks, from the last group and the others."""
     return min(
         (
             one + two
@@ -102,7 +102,7 @@ def completed(others: Costs, here: Costs, question: Question) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def group_costs(tiles: Counts, used: Counts) -> Costs:
-    """For so many sets, pairs and chows of one group: the fewest tiles missing."""
+    """The fewest tiles that one group lacks, by numbers of sets, pairs and chows."""
     found: Costs = {}
     for part, targets in group_targets(len(tiles)).items():
         possible = targets[(targets + np.array(used, np.int8) <= 4).all(axis=1)]
@@ -113,7 +113,7 @@ def group_costs(tiles: Counts, used: Counts) -> Costs:
 
 @lru_cache(maxsize=2)
 def group_targets(kinds: int) -> dict[tuple[int, int, int], Any]:
-    """Every filling of a group that is so many sets, pairs and chows."""
+    """Every combination of a group's tiles, by numbers of sets, pairs and chows."""
     pongs = [tuple(3 * (kind == other) for other in range(kinds)) for kind in range(kinds)]
     runs = [tuple(int(kind <= other < kind + 3) for other in range(kinds)) for kind in range(kinds - 2)]
     runs = runs if kinds == SUIT else []
@@ -144,7 +144,7 @@ LISTED: dict[Any, Any] = {}
 
 @lru_cache(maxsize=1)
 def special_candidates() -> tuple[Counts, ...]:
-    """All fillings with the look of a special hand, and some more."""
+    """All combinations that look like a special hand, and some more."""
     return tuple(_special_candidates())
 
 
@@ -191,7 +191,7 @@ def tiles_of(counts: Counts) -> tuple[Tile, ...]:
 
 
 def random_hand(chance: Random, ruleset: Ruleset, *, pure: bool, size: int) -> Question:
-    """Any tiles with some melds; `pure` to have nearly all tiles of one suit."""
+    """Random tiles with some melds; `pure`: nearly all tiles are of one suit."""
     wall = [kind for kind in range(KINDS) for _ in range(4)]
     chance.shuffle(wall)
     melded, melds, chows = [0] * KINDS, chance.choice((0, 0, 1, 2, 3, 4)), 0

@@ -1,4 +1,4 @@
-"""Solitaire decided the slow way: every pair in every position, on boards small enough for that."""
+"""Solitaire by brute force: every pair in every position, on boards small enough for that."""
 
 import random
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from teahouse.games.solitaire.shape import bits
 
 
 def is_clearable(shape: Shape, faces: Sequence[int]) -> bool:
-    """Try everything."""
+    """Can the board be cleared? Try everything."""
 
     @cache
     def clears(left: int) -> bool:

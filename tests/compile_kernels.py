@@ -1,6 +1,6 @@
 """`python -m tests.compile_kernels`: compiles the kernels that tests ask for, in parallel, before any test needs them.
 
-Otherwise each process of the tests compiles what it meets first, the same kernels many times over.
+Otherwise each process of the tests compiles the kernels that it needs, the same ones many times over.
 """
 
 import gc
@@ -25,7 +25,7 @@ def folders_of(game: str) -> list[str]:
 
 
 def kernels_of(folder: str) -> Iterator[Callable[..., Any]]:
-    """The kernels that stand in a package."""
+    """The kernels that are defined in a package."""
     for module in pkgutil.iter_modules(import_module(folder).__path__, f"{folder}."):
         for each in vars(import_module(module.name)).values():
             if is_kernel(each) and each.__module__ == module.name:
@@ -33,7 +33,7 @@ def kernels_of(folder: str) -> Iterator[Callable[..., Any]]:
 
 
 def compile_folder(folder: str) -> None:
-    """Compile the kernels of a package that no other of it calls; what they call becomes a part of them."""
+    """Compile the kernels of a package that no other kernel of it calls; the kernels that they call are compiled in."""
     kernels = list(kernels_of(folder))
     called = {each.__globals__.get(name) for each in kernels for name in each.__code__.co_names}
     for each in kernels:
@@ -42,7 +42,7 @@ def compile_folder(folder: str) -> None:
 
 
 def load_game(game: str) -> None:
-    """Load what a game's bots need, and note that none of them has to wait for it."""
+    """Load what a game's bots need, and note that its kernels are compiled."""
     load = PLAYERS[game].load
     assert load is not None
     load()
@@ -50,12 +50,12 @@ def load_game(game: str) -> None:
 
 
 def main() -> None:
-    """Compile what is not compiled yet."""
+    """Compile all kernels that are not compiled yet."""
     use_kernel_folder()
     games = [game for game in PLAYERS if PLAYERS[game].load is not None]
-    with ProcessPoolExecutor(os.cpu_count(), initializer=gc.disable) as workers:  # garbage is left lying: a tenth less
+    with ProcessPoolExecutor(os.cpu_count(), initializer=gc.disable) as workers:  # saves a tenth of the time
         folders = workers.map(compile_folder, [folder for game in games for folder in folders_of(game)])
-        loaded = workers.map(load_game, games)  # begins when no folder waits, not when the longest one is done
+        loaded = workers.map(load_game, games)  # starts when no folder waits, not when the longest one is done
         for _ in (*folders, *loaded):
             pass
 

@@ -1,7 +1,7 @@
 """`python -m tests.everything`: what `make test` runs, side by side, because browsers wait more than they work.
 
-Tests with browsers have a process of their own: a browser keeps an event loop running. What it tells, and what the
-app's own tests tell, is printed after the rest, so that nothing is mixed.
+Tests with browsers have a process of their own: a browser keeps an event loop running. Its output, and that of
+the app's own tests, is printed after the rest, so that nothing is mixed.
 """
 
 import os
@@ -20,11 +20,11 @@ CORES: Final = os.cpu_count() or 1
 BROWSERS: Final = "tests/e2e"
 SOAK: Final = "tests/soak"
 LONGEST: Final = ("test_study.py", "test_classic.py")
-"""Those that must not begin last."""
+"""The longest files, which must not start last."""
 
 
 class Part(NamedTuple):
-    """A part of the tests on its way."""
+    """A running part of the tests."""
 
     name: str
     process: subprocess.Popen[bytes]
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     started: float
 
     def status(self) -> int:
-        """Wait for its end, show what it told, and return its exit status."""
+        """Wait for its end, print its output, and return its exit status."""
         status = self.process.wait()
         print(f"\n{self.name}: {time.monotonic() - self.started:.0f} s, exit status {status}", flush=True)
         if self.told is not None:
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 def begin(name: str, command: Sequence[str], *, is_shown: bool = False) -> Part:
-    """Start a part; only one is shown while it runs."""
+    """Start a part; only one prints its output while it runs."""
     told = None if is_shown else tempfile.TemporaryFile()  # noqa: SIM115 - read at its end
     process = subprocess.Popen(command, stdout=told, stderr=None if told is None else subprocess.STDOUT)
     return Part(name, process, told, time.monotonic())
@@ -51,7 +51,7 @@ def begin(name: str, command: Sequence[str], *, is_shown: bool = False) -> Part:
 
 @contextmanager
 def quick_files() -> Generator[tuple[str, ...]]:
-    """Options for pytest, so that it keeps the files of tests in memory, where there is room, as long as this lasts."""
+    """Options for pytest in this context, to keep the files of tests in memory if there is room."""
     folder = quick_folder()
     if folder is None:
         yield ()
@@ -61,7 +61,7 @@ def quick_files() -> Generator[tuple[str, ...]]:
 
 
 def prepare(*modules: str) -> None:
-    """Run modules side by side, and go on when all are done; exit where one fails."""
+    """Run modules side by side, and continue when all are done; exit if one fails."""
     running = [subprocess.Popen([sys.executable, "-m", module]) for module in modules]
     statuses = [process.wait() for process in running]
     if any(statuses):
@@ -69,7 +69,7 @@ def prepare(*modules: str) -> None:
 
 
 def pytest_command(workers: int, *arguments: str) -> list[str]:
-    """Pytest with so many workers, without the long campaigns."""
+    """The command for pytest with this many workers, without the long campaigns."""
     spread = ("-n", str(workers), "--dist", "worksteal", "-m", "not slow")
     return [sys.executable, "-m", "pytest", *spread, *arguments]
 

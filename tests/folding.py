@@ -1,4 +1,4 @@
-"""A client's picture of a table, made of nothing but what it was told: snapshots, events, news and presence."""
+"""A client's picture of a table, made only from its messages: snapshots, events, news and presence."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,10 +17,10 @@ class Gap(Exception):
 
 
 class Folded:
-    """What somebody knows who began with a snapshot and took in whatever followed."""
+    """The picture of a client that begins with a snapshot and takes in all messages after it."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Start without a picture."""
         self.v = -1
         self.seat: int | None = None
         self.game: AnyGame | None = None
@@ -38,7 +38,7 @@ class Folded:
 
     @property
     def has_begun(self) -> bool:
-        """Is there a picture at all?"""
+        """Has a snapshot arrived?"""
         return self.v >= 0
 
     @property
@@ -47,7 +47,7 @@ class Folded:
         return str(self.table.get("status", ""))
 
     def fold(self, message: bytes, now: float = 0.0) -> None:
-        """Take in a message that arrives at this moment; `Gap` when something is missing before it."""
+        """Take in a message that arrives at this moment; `Gap` if a message before it is missing."""
         told: Told = msgspec.json.decode(message)
         kind = told["t"]
         if kind == "presence":
@@ -92,7 +92,7 @@ class Folded:
         self.told_at = now
 
     def clocks_at(self, now: float) -> tuple[list[float], list[float], float]:
-        """What the client shows by now: every bank, every turn, and how long the open claim may still last."""
+        """What the client shows at this moment: every bank, every turn, and the time left for the open claim."""
         gone = now - self.told_at
         banks: list[float] = list(self.clocks)
         turns: list[float] = list(self.turns)

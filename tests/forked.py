@@ -23,7 +23,7 @@ LOCK: Final = threading.Lock()
 class ForkedProcess:
     """`python -m MODULE ARGUMENTS`, with these numbers of files as its input, output and errors.
 
-    Constants, by their full names, that cost time in a test may be set to other values.
+    Constants that cost time in a test may be set to other values, by their full names.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ForkedProcess:
         return self._ask(wait=False)
 
     def wait(self) -> int:
-        """Wait until it ends; the exit code."""
+        """Wait until it ends, and return the exit code."""
         code = self._ask(wait=True)
         assert code is not None
         return code
@@ -63,7 +63,7 @@ class ForkedProcess:
 
 @cache
 def _zygote() -> socket.socket:
-    """The way to the process that has everything imported; it ends with this one."""
+    """The socket of the process that has everything imported; that process ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(PATIENCE)
     command = [sys.executable, "-m", "tests.zygote", str(theirs.fileno())]
@@ -72,7 +72,7 @@ def _zygote() -> socket.socket:
             command, cwd=ROOT, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
         )
     atexit.register(process.wait)
-    atexit.register(ours.close)  # first: what is registered last is done first
+    atexit.register(ours.close)  # first, because exit functions run in reverse order
     return ours
 
 

@@ -1,4 +1,4 @@
-"""Lines of Python run twice: here, where kernels are compiled, and in a process where they are plain Python."""
+"""Runs lines of Python twice: here with compiled kernels, and in a process where kernels are plain Python."""
 
 import io
 import os
@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 
 def printed_alike(code: str, given: str = "") -> str:
-    """What the lines print when this is their input; the same in both ways."""
+    """The output of the lines for this input; it must be the same both ways."""
     plain = subprocess.run(
         [sys.executable, "-c", code],
         input=given,

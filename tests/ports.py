@@ -1,4 +1,4 @@
-"""Ports for servers that come back at the same address, which nothing else takes while they are away."""
+"""Ports for servers that restart at the same address, which nothing else takes in the meantime."""
 
 import os
 import socket
@@ -8,18 +8,18 @@ from typing import Final
 
 # Systems choose ports of outgoing connections from 32768 upwards (Linux) or 49152 (others).
 FIRST: Final = 12_000
-EACH: Final = 2_000  # ports that each process of a run has to itself
+EACH: Final = 2_000  # ports reserved for each process of a run
 PROCESSES: Final = 10
 
 
 def free_port() -> int:
-    """A port where nobody listens, given to nobody else in this run of the tests."""
+    """A free port, which no other test of this run gets."""
     return next(port for port in _ports() if _is_free(port))
 
 
 @cache
 def _ports() -> Iterator[int]:
-    """The ports of this process, from any of them on: another run may be going on beside this one."""
+    """The ports of this process, from a random one on, because another run may be in progress."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % PROCESSES
     start = os.getpid() * 7
     return (FIRST + worker * EACH + (start + number) % EACH for number in range(EACH))

@@ -1,4 +1,4 @@
-"""Where files of tests are kept: in memory where there is room, because a disk is slow to take so many."""
+"""The folder for files of tests: in memory if there is room, because writing many files to a disk is slow."""
 
 import os
 import shutil
@@ -10,6 +10,6 @@ ROOM: Final = 4_000_000_000  # bytes that the files of all tests may take
 
 
 def quick_folder() -> str | None:
-    """A folder in memory where there is one with room, else none: then the usual one is taken."""
+    """A folder in memory if there is one with enough room; None to use the default one."""
     roomy = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
     return str(MEMORY) if roomy else None

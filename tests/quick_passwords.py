@@ -1,4 +1,4 @@
-"""Passwords in tests are hashed in no time; one test looks that those of a house are hashed at full strength."""
+"""Fast hashing of passwords in tests; one test checks that a house hashes them at full strength."""
 
 from typing import Final
 
@@ -10,5 +10,5 @@ FULL_STRENGTH: Final = profiles.RFC_9106_LOW_MEMORY
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
-    """Servers in this process hash as cheaply as argon2 can."""
+    """Make servers in this process hash as cheaply as argon2 can."""
     profiles.RFC_9106_LOW_MEMORY = profiles.CHEAPEST

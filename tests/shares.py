@@ -1,4 +1,4 @@
-"""Which part of a campaign `make test` runs: a share that is the same in every run; `make test-slow` runs the rest."""
+"""The share of a campaign that `make test` runs, the same in every run; `make test-slow` runs the rest."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def shared(cases: Iterable[Any], few: int) -> list[Any]:
-    """So many cases, spread evenly, for every run; the others for the long campaigns."""
+    """A few cases, spread evenly, for every run; the others only for the long campaigns."""
     every = list(cases)
     kept = {number * len(every) // few for number in range(min(few, len(every)))}
     return [case if number in kept else pytest.param(case, marks=pytest.mark.slow) for number, case in enumerate(every)]

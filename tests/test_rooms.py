@@ -1,4 +1,4 @@
-"""How the rooms are laid out: a folder a game, one table a room, signs that can be read at a glance."""
+"""The layout of the rooms (the package's top folders): a folder for each game, and short `README.md` files."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ HOUSE = Path(teahouse.__path__[0])
 ROOMS: tuple[str, ...] = ("cli", "core", "games", "kernels", "lab", "pictures", "players", "service", "web")
 MOST_MODULES = 15
 MOST_LINES = 10
-TAGGED = {  # what is stored or sent: its names are the tags there
+TAGGED = {  # types that are stored or sent, whose names are their tags
     "games/classic/play/events.py",
     "service/engines/wire.py",
     "service/tables/events.py",
@@ -95,7 +95,7 @@ def is_of_a_game(path: Path) -> bool:
 
 
 def test_no_folder_has_too_many_modules() -> None:
-    # Migrations are one chain in the order of their numbers: folders for parts of it would only hide the order.
+    # Migrations are one chain in the order of their numbers; subfolders would hide the order.
     folders = {path.parent for path in modules() if path.parent.name != "versions"}
     counts = {folder: sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
     assert {str(folder): count for folder, count in counts.items() if count > MOST_MODULES} == {}
@@ -111,7 +111,7 @@ def test_a_class_name_means_one_thing() -> None:
 
 
 def is_one_thing(where: set[str]) -> bool:
-    """Is a class defined once, once a game in the folders of one room, or named after its tag?"""
+    """Is a class defined once, or once for each game in the folders of one room, or named after its tag?"""
     rooms = [room_and_game(path) for path in where]
     is_parallel = (
         len(set(rooms)) == len(rooms) and len({room for room, _ in rooms}) == 1 and all(game for _, game in rooms)

@@ -1,6 +1,6 @@
-"""Starts `teahouse` quickly: everything is imported once, each start is a fork, as real and as mortal as any process.
+"""Starts `teahouse` quickly: everything is imported once, and each start is a fork, a real process that can be killed.
 
-Takes orders from the socket whose number is its argument; see `forked.py`, which gives them.
+Takes orders from the socket whose number is its argument; see `forked.py`, which sends them.
 """
 
 import gc
@@ -24,7 +24,7 @@ LONGEST_ORDER: Final = 1 << 17  # bytes; the environment is the largest part
 
 
 def main() -> None:
-    """Do what is ordered until the other end of the socket is closed; what was started does not outlive it."""
+    """Follow orders until the other end of the socket is closed, then end the processes that were started."""
     orders = socket.socket(fileno=int(sys.argv[1]))
     for module in LOADED:
         import_module(module)
@@ -51,13 +51,13 @@ def main() -> None:
 
 
 def _end(running: set[int]) -> None:
-    """End what still runs: the process that started it was killed."""
+    """End the processes that still run, because the process that ordered them was killed."""
     for pid in running:
         os.kill(pid, signal.SIGKILL)
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> None:
-    """Be `python -m MODULE ARGUMENTS` in the folder and environment of the order, with its input, output and errors.
+    """Become `python -m MODULE ARGUMENTS`, with the folder, environment, input, output and errors of the order.
 
     Constants of modules are set as the order says.
     """

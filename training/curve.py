@@ -12,11 +12,11 @@ from teahouse.lab.plots import SHADES, drawn, new_figure
 
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")
 COMPANY: Final = "three experts"
-"""The company whose points are drawn: `expert` at all other seats."""
+"""The company (the players at the other seats) whose points are drawn: three experts."""
 FIRST: Final = "british"
 """The ruleset of logs that name none."""
 SMOOTH: Final = 15
-"""How many rounds are averaged: what a round brings is mostly luck."""
+"""How many rounds are averaged, because the points of one round are mostly luck."""
 
 
 def smooth(numbers: Sequence[float]) -> Any:
@@ -29,14 +29,14 @@ def smooth(numbers: Sequence[float]) -> Any:
 
 
 def received(line: dict[str, Any], ruleset: str) -> float:
-    """The points of a round under a ruleset; not a number where it was not played."""
+    """The points of a round under a ruleset; NaN if it was not played."""
     points: dict[str, float] = line["points"]
     unnamed = points.get(COMPANY, float("nan")) if ruleset == FIRST else float("nan")
     return points.get(f"{ruleset} {COMPANY}", unnamed)
 
 
 def curve(lines: Sequence[dict[str, Any]]) -> bytes:
-    """The points by ruleset, and how freely the network still chooses, round by round."""
+    """The points by ruleset, and the entropy of the network's choices, round by round."""
     rounds = [line for line in lines if line["stage"] == "improve"]
     figure, (points, choices) = new_figure(2)
     for shade, ruleset in zip(SHADES, RULESETS, strict=False):

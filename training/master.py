@@ -25,10 +25,10 @@ from training.model import TURNS, Batch, Critic, Player
 from training.table import RULESETS, Order, work
 
 POINTS = {"british": 400.0, "bmja": 560.0, "three-players": 1300.0, "two-players": 900.0}
-"""So many points are a reward of one: as points are spread under the ruleset."""
+"""The points that are a reward of one: about the spread of points under the ruleset."""
 CAP, CAPPED = 300.0, 400.0
-"""Points up to the first number count again, the second being a reward of one, so that single valuable hands do not
-hide everything else."""
+"""Points capped at `CAP` count again, with `CAPPED` as a reward of one, so that single valuable hands do not hide
+everything else."""
 CLIP = 0.2
 LAMBDA = 0.95
 
@@ -72,14 +72,14 @@ class Course:
         print(line, flush=True)
 
     def publish(self) -> None:
-        """Hand the network to the workers."""
+        """Give the network to the workers."""
         numbers = self.player.numbers()
         hidden = self.folder / "next.npy"
         np.save(hidden, numbers)
         hidden.rename(self.folder / "network.npy")
 
     def save(self) -> None:
-        """Keep the weights, and all that is needed to go on."""
+        """Save the weights, and everything needed to continue."""
         np.save(self.out / "network.npy", self.player.numbers().astype(np.float16))
         saved = {
             "player": self.player.state_dict(),
@@ -90,7 +90,7 @@ class Course:
         torch.save(saved, self.state)
 
     def chunks(self, least: int) -> tuple[dict[str, Any], dict[str, list[float]]]:
-        """Wait for at least so many samples; their columns, and what the learner received by company."""
+        """Wait for at least this many samples; return their columns, and what the learner received by company."""
         found, received, count = defaultdict(list), defaultdict(list), 0
         while count < least:
             files = list(self.folder.glob("chunk-*.npz"))
@@ -201,12 +201,12 @@ class Course:
 
 
 def reward_of(received: Any, ruleset: str) -> Any:
-    """What points are worth in training: as they are, by the ruleset's measure, and again up to the cap."""
+    """The reward for points: all points in units of the ruleset, plus the capped points in units of `CAPPED`."""
     return (received / POINTS[ruleset] + np.clip(received, -CAP, CAP) / CAPPED).astype(np.float32)
 
 
 def advantages(columns: dict[str, Any], value: Any) -> tuple[Any, Any]:
-    """How much better each choice turned out than the critic expected, and what the critic should have said."""
+    """How much better each choice turned out than the critic expected, and the values that the critic should learn."""
     key = columns["source"].astype(np.int64) * (1 << 32) + columns["path"]
     order = np.argsort(key, kind="stable")
     sorted_key, values = key[order], value[order]
@@ -238,7 +238,7 @@ def start_workers(course: Course, arguments: argparse.Namespace) -> list[Any]:
 
 
 def main() -> None:
-    """Train, and keep the network and the log."""
+    """Train, and save the network and the log."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", required=True, help="folder for the network, the log, and what is needed to go on")
     parser.add_argument("--state", default="", help="file of a run to go on with, in place of the one in the folder")

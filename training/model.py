@@ -26,18 +26,18 @@ BY_KIND = (
     + [(fe.SINCE + KINDS * block, 1, KINDS) for block in range(3)]
     + [(fe.LAST + KINDS * block, 1, KINDS) for block in range(SEATS)]
 )
-"""Where the features are that name a kind: the first one, and how many there are of each kind."""
+"""The blocks of features by kind: the first feature, how many each kind has, and the number of kinds."""
 TURNS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
-"""The suits may change places: what is best does not change, the colours of single hands aside."""
+"""The ways to exchange suits. They do not change what is best, apart from a few hands of certain suits."""
 
 
 def kind_map(order: tuple[int, ...]) -> list[int]:
-    """What each kind becomes when the suits change places."""
+    """The new kind of each kind when suits are exchanged."""
     return [order[kind // RANKS] * RANKS + kind % RANKS if kind < SUITS * RANKS else kind for kind in range(KINDS)]
 
 
 def feature_map(order: tuple[int, ...]) -> list[int]:
-    """What each feature becomes; the last one is the padding."""
+    """The new feature of each feature when suits are exchanged; the last one is the padding."""
     kinds, found = kind_map(order), list(range(fe.FEATURES + 1))
     for first, each, count in BY_KIND:
         for kind in range(count):
@@ -51,7 +51,7 @@ def feature_map(order: tuple[int, ...]) -> list[int]:
 
 
 def move_map(order: tuple[int, ...]) -> list[int]:
-    """What each rated move becomes."""
+    """The new move of each rated move when suits are exchanged."""
     kinds = kind_map(order)
     rest = range(2 * KINDS, learned.MOVES)
     return [*kinds, *(KINDS + kind for kind in kinds), *rest]
@@ -109,7 +109,7 @@ class Player(nn.Module):
 
 
 class Critic(nn.Module):
-    """What a choice brings on the average, seen with all hands open and the next tiles known."""
+    """The network that estimates the reward of a choice, with all hands and the next tiles known."""
 
     def __init__(self) -> None:
         """Begin with small random weights."""
@@ -132,7 +132,7 @@ class Critic(nn.Module):
 
 
 class Batch:
-    """Samples on the training device; suits change places by chance."""
+    """Samples on the training device; suits are exchanged at random."""
 
     def __init__(self, columns: dict[str, Any], device: str) -> None:
         """Copy the columns there."""

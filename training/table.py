@@ -1,4 +1,4 @@
-"""Workers that play deals of Classic with the newest network, and hand over what to learn from."""
+"""Workers that play deals of Classic with the newest network, and write the samples to learn from."""
 
 import os
 import time
@@ -15,13 +15,13 @@ from teahouse.players.classic.learned.network import WEIGHTS, fill_network, new_
 DECISIONS = 180
 """Room for the samples of a deal."""
 RIVALS = {"self": 0.10, "one expert": 0.20, "two experts": 0.30, "three experts": 0.38, "medium": 0.02}
-"""Which share of a worker's time goes to which company."""
+"""The share of a worker's time for each company (the players at the other seats)."""
 RULESETS = {"british": 0.4, "bmja": 0.25, "three-players": 0.2, "two-players": 0.15}
-"""Which share goes to which ruleset."""
+"""The share of a worker's time for each ruleset."""
 
 
 class Order(NamedTuple):
-    """What a worker is told: its number, the folder to exchange files in, and how many deals to play at a time.
+    """The task of a worker: its number, the folder to exchange files in, and how many deals to play at a time.
 
     rulesets: their names. starts_shipped: the learner begins with the shipped network.
     """
@@ -37,20 +37,20 @@ class Spent:
     """The time a worker spent on each ruleset and company."""
 
     def __init__(self, rulesets: tuple[str, ...]) -> None:
-        """Nothing yet."""
+        """Start with no time spent."""
         self._seconds = {(ruleset, name): 0.0 for ruleset in rulesets for name in RIVALS}
 
     def next(self) -> tuple[str, str]:
-        """The ruleset and the company that had the least of their share."""
+        """The ruleset and the company with the least time in relation to their share."""
         return min(self._seconds, key=lambda each: self._seconds[each] / (RULESETS[each[0]] * RIVALS[each[1]]))
 
     def add(self, ruleset: str, name: str, seconds: float) -> None:
-        """Count some time."""
+        """Add time."""
         self._seconds[ruleset, name] += seconds
 
 
 def companies(seat: int, seats: int) -> dict[str, list[str]]:
-    """The players of each company, so many of them, the learner at this seat."""
+    """The players of each company, by seat, with the learner at this seat."""
     found = {}
     for name, others in (
         ("self", ["master"] * 3),
@@ -89,7 +89,7 @@ def work(order: Order) -> None:
 
 
 def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.random.Generator) -> PlayedDeals:
-    """Play some deals in a company and keep the samples in the learner."""
+    """Play some deals in a company; the samples go into the learner."""
     workings, rules = learner.workings, load_ruleset(ruleset)
     deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
     players = companies(int(luck.integers(rules.players)), rules.players)[name]

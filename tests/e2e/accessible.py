@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for people who see, hear or move otherwise, in every theme."""
+"""Accessibility problems that axe-core finds on a page, in every theme."""
 
 import json
 from typing import Any, Final
@@ -11,8 +11,8 @@ AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS: Final = ("moderate", "serious", "critical")
 THEMES: Final = ("light", "dark", "contrast")
 WITH_TEXT: Final = "localStorage.setItem('teahouse.settings', JSON.stringify({text: true}))"
-# A theme changes colours alone: everything else is looked at once. Style sheets are read (`preload`) for one rule
-# alone, which is off, and that takes as long as all others together.
+# A theme only changes colours, so everything else is checked once. Style sheets are read (`preload`) only for one rule,
+# which is off; reading them takes as long as all other rules together.
 FIND: Final = """async (themes) => {
   const root = document.documentElement, before = root.dataset.theme;
   const found = [];
@@ -36,6 +36,6 @@ def findings(page: Page) -> list[dict[str, Any]]:
 
 
 def serious_findings(page: Page) -> list[str]:
-    """The findings that keep somebody out, with the first elements concerned."""
+    """The findings that are real barriers, with the first elements concerned."""
     found = findings(page)
     return [f"{one['id']} ({one['theme']}): {json.dumps(one['html'])}" for one in found if one["impact"] in SERIOUS]

@@ -1,4 +1,4 @@
-"""The browser tests' house, browser and visitor. Without Chromium they are left out, and say so."""
+"""The house, browser and visitor of the browser tests, which are skipped with a message if there is no Chromium."""
 
 import os
 from collections.abc import Generator

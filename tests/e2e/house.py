@@ -17,7 +17,8 @@ from tests.ports import free_port
 CHROMIUM: Final = "/usr/bin/chromium"
 SHELL: Final = "/usr/bin/chromium-headless-shell"
 """The same browser built without windows, which takes a seventh less processor time."""
-# What Playwright turns off, since only the last list counts; and the address bar's page, a process for each window.
+# The features that Playwright turns off, repeated because only the last list counts; and the page of the address bar,
+# which would be a process for each window.
 OFF: Final = (
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
     "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
@@ -28,7 +29,7 @@ ARGUMENTS: Final = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
-    "--in-process-gpu",  # what pages draw is put together without another process: a tenth of the processor time
+    "--in-process-gpu",  # drawing without a process of its own saves a tenth of the processor time
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -40,9 +41,9 @@ APP: Final = ROOT / "src" / "teahouse" / "web" / "static" / "index.html"
 OPENED: Final = re.compile(r"open at (http://[\d.]+:\d+)")
 PATIENCE_MS: Final = 30_000
 STILL_MS: Final = 200
-"""How long a busy machine may take for what is usually there at once; nothing waits as long without need."""
+"""How long a busy machine may take for what usually happens at once; use it only where a test has to wait."""
 ERRORS: Final = 2
-"""The number of the file for errors: what a server complains of is seen among what pytest tells."""
+"""The file number of standard error: errors of a server appear in the output of pytest."""
 QUICK: Final = {
     "TEAHOUSE_LOG_LEVEL": "error",
     "TEAHOUSE_BOT_PACE_MS": "0",
@@ -54,12 +55,12 @@ QUICK: Final = {
     "TEAHOUSE_WAITING_TABLES": "100000",
     "TEAHOUSE_ACTIONS_PER_SECOND": "200",
 }
-"""No pause or limit makes anybody wait; and no engine judges the games that tests leave behind."""
+"""Settings without pauses and limits, and without judging of the games that tests leave behind."""
 
 USUAL: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-# Reports of the content policy are kept where a test finds them.
+# Reports of the content policy are stored where a test finds them.
 WATCH_POLICY: Final = """
 window.__violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -68,13 +69,13 @@ document.addEventListener("securitypolicyviolation", (event) =>
 
 
 MOST_KEPT: Final = 2
-"""Windows of each kind that are kept for later visitors."""
+"""How many windows of each kind are kept for later visitors."""
 QUIET: Final = "/icon.svg"
-"""A page of the house that does nothing, in the same process as all others."""
+"""An address of the house without scripts, which the browser opens in the same process as its pages."""
 SVELTE: Final = "https://svelte.dev/e/"
-"""So begins what Svelte warns of."""
+"""The beginning of the text of Svelte's warnings."""
 ICON: Final = "/favicon.ico"
-"""What a window asks for that shows a picture alone."""
+"""What the browser requests in addition if a window shows only a picture."""
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
@@ -87,7 +88,7 @@ class House:
     """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
 
     def __init__(self, folder: Path, module: str = "teahouse", **settings: object) -> None:
-        """Open it on a free port, with these settings beside the quick ones; `{port}` in one of them is that port."""
+        """Open it on a free port, with these settings in addition to the quick ones; `{port}` stands for that port."""
         self._folder = folder
         self._module = module
         self._port = str(free_port())
@@ -98,7 +99,7 @@ class House:
         self.open()
 
     def open(self) -> None:
-        """Start the server and wait until it says where it is."""
+        """Start the server and wait until it prints its address."""
         arguments = ["serve", "--no-browser", "--port", self._port, "--data", str(self._folder)]
         reading, writing = os.pipe()
         with open(os.devnull) as nothing:
@@ -123,11 +124,11 @@ class House:
         return f"sqlite:///{self._folder / 'teahouse.db'}"
 
     def kill(self) -> None:
-        """End it without a word, as a power cut would."""
+        """End it at once, as a power cut would."""
         self._close(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Shut it down properly."""
         self._close(signal.SIGTERM)
 
     def _close(self, number: signal.Signals) -> None:
@@ -137,10 +138,10 @@ class House:
 
 
 class Visitor:
-    """Somebody with a browser of their own; keeps what went wrong in it."""
+    """A person with their own browser window; collects its errors."""
 
     def __init__(self, page: Page, url: str) -> None:
-        """Enter with a window in which nobody has been."""
+        """Take a clean window and listen for errors."""
         self.context = page.context
         self.errors: list[str] = []
         self.page = page
@@ -150,12 +151,12 @@ class Visitor:
         self.is_marked = False
 
     def leave(self) -> None:
-        """Hear no more of the page."""
+        """Stop listening to the page."""
         self.page.remove_listener("console", self._hear)
         self.page.remove_listener("pageerror", self._hear_error)
 
     def prepare(self, script: str) -> None:
-        """Run this before every page; nobody else gets this window then."""
+        """Run this script before every page; no other visitor gets this window afterwards."""
         self.is_marked = True
         self.context.add_init_script(script)
 
@@ -174,7 +175,7 @@ class Visitor:
         return self.page
 
     def open_table(self, game: str, **wish: Any) -> Page:
-        """Open a table as a new guest, without a look at the front room, and go there."""
+        """Open a table as a new guest, without the front page, and go there."""
         self.post("/me/guest")
         return self.enter(f"/table/{self.post('/tables', game=game, **wish)['table']['id']}")
 
@@ -185,7 +186,7 @@ class Visitor:
         return answer.json()
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
-        """A finger goes down, along a line, rests, and goes up; lifted in full swing it would swallow the next tap."""
+        """Slide a finger along a line; it rests before it goes up, because a fast end would swallow the next tap."""
         session: Any = self.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -202,7 +203,7 @@ class Visitor:
         session.detach()
 
     def check(self) -> None:
-        """Nothing went wrong: no error on the console, no report of the content policy."""
+        """Check that nothing went wrong: no error on the console, no report of the content policy."""
         found = [*self.errors, *self.page.evaluate("window.__violations")]
         assert not found, "\n".join(found)
 
@@ -218,7 +219,7 @@ def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> 
 
 
 class Browser:
-    """Chromium, with the windows that visitors left: the next such visitor gets one, without a trace of the last.
+    """Chromium, with the windows of earlier visitors: the next visitor with the same wishes gets one, wiped clean.
 
     A new one is a new process, which fetches and compiles the app anew. That costs as much as the visit itself.
     """
@@ -265,7 +266,7 @@ class Browser:
 
 @contextmanager
 def opened_browser(playwright: Playwright) -> Generator[Browser]:
-    """Debian's Chromium."""
+    """Debian's Chromium, closed at the end of the context."""
     chromium = playwright.chromium.launch(executable_path=browser_program(), args=list(ARGUMENTS))
     try:
         yield Browser(chromium)

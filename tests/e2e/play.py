@@ -10,7 +10,7 @@ from tests.e2e.house import Visitor
 MOST_MOVES: Final = 60
 RESULT: Final = ".end"
 ABLE: Final = ".slot.able"
-# Takes the first pair of the tray until so few tiles are left, or the game is over.
+# Takes the first pair of the tray until this few tiles are left, or the game is over.
 PLAY_ON: Final = """async (left) => {
   for (let tries = 0; tries < 6000; tries++) {
     if (document.querySelector('.end') || document.querySelectorAll('.slot').length <= left) return;
@@ -31,7 +31,7 @@ def start(page: Page, level: str = "random") -> None:
 
 
 def unfold(card: Locator) -> None:
-    """Show what can be chosen on a card, which a phone folds away."""
+    """Show the options of a card, which are folded away on a phone."""
     expect(card).to_be_visible()
     options = card.get_by_role("button", name="Options")
     if options.is_visible():
@@ -39,7 +39,7 @@ def unfold(card: Locator) -> None:
 
 
 def at_table(visitor: Visitor, level: str = "random") -> Page:
-    """Be at a table against a bot; the front room costs as much as all that most tests do there."""
+    """Go to a table against a bot directly; the front page would take as long as the rest of most tests."""
     page = visitor.open_table("battle", bots={"1": level}, clock="untimed")
     expect(page.locator(ABLE).first).to_be_visible()
     return page
@@ -74,7 +74,7 @@ def play_to_the_end(page: Page, take: Callable[[Page], None]) -> Locator:
 
 
 def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
-    """Take so many pairs, each when it is the own turn."""
+    """Take this many pairs, each in the own turn."""
     for _ in range(pairs):
         expect(page.locator(ABLE).first).to_be_visible()
         left = page.locator(".slot").count()
@@ -83,12 +83,12 @@ def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
 
 
 def play_on(page: Page, left: int) -> None:
-    """Play in the page itself until so few tiles are left, where what is played and how does not matter."""
+    """Play by a script in the page until this few tiles are left, if the moves do not matter."""
     page.evaluate(PLAY_ON, left)
 
 
 def finish(page: Page) -> Locator:
-    """Play to the end in the page itself."""
+    """Play to the end by a script in the page."""
     play_on(page, 0)
     page.locator(RESULT).wait_for()
     return page.locator(RESULT)

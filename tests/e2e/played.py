@@ -1,4 +1,4 @@
-"""A past for somebody: finished deals, ratings and a month among the leaders, written straight into a house."""
+"""A history for two people: finished deals, ratings and a month of leaders, written straight into the database."""
 
 import random
 from typing import Any, Final
@@ -23,7 +23,7 @@ RECORDS: Final = {"battle": ("margin", ""), "classic": ("hand", ""), "solitaire"
 
 
 def give_a_past(database: str, one: str, other: str, deals: int = 25) -> None:
-    """Let two people have played every game, Battle rated; the first one has won more."""
+    """Write a history in which two people have played every game, Battle rated; the first one has won more."""
     engine = create_engine(database)
     with engine.begin() as connection:
         for number in range(deals):
@@ -33,7 +33,7 @@ def give_a_past(database: str, one: str, other: str, deals: int = 25) -> None:
 
 
 def let_seeks_wait(database: str, person: str, ms: int) -> None:
-    """Let somebody's seeks be older than they are."""
+    """Make a person's seeks older."""
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(update(seek).where(seek.c.person == person).values(created=seek.c.created - ms))

@@ -9,7 +9,7 @@ from teahouse.service.engines.analysis import Analyst
 from teahouse.web import context
 
 SECONDS: Final = 0.25
-"""For each position that is not solved before: enough to tell a bad pair from a good one."""
+"""Seconds for each position that is not solved earlier: enough to distinguish a bad pair from a good one."""
 
 if __name__ == "__main__":
     with patch.object(context, "Analyst", partial(Analyst, seconds=SECONDS)):

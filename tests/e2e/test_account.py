@@ -32,14 +32,14 @@ AUTHENTICATOR: dict[str, Any] = {
 
 @contextmanager
 def at_localhost(browser: Browser, house: House, **wishes: Any) -> Generator[Visitor]:
-    """A visitor who opened the house by a name: addresses of numbers have no passkeys."""
+    """A visitor who opened the house by the name localhost, because numeric addresses cannot have passkeys."""
     with visiting(browser, house, fresh=True, **wishes) as visitor:
         visitor.url = house.url.replace("127.0.0.1", "localhost")
         yield visitor
 
 
 def open_account(visitor: Visitor, name: str) -> str:
-    """Open an account in the dialog; its recovery code."""
+    """Open an account in the dialog and return its recovery code."""
     page = visitor.enter()
     page.get_by_role("button", name="Guest").click()
     dialog = page.get_by_role("dialog")
@@ -65,7 +65,7 @@ def dialog_of_sign_in(page: Page) -> Locator:
 
 
 def sign_in(page: Page, name: str, password: str) -> None:
-    """Sign in, after a slip."""
+    """Sign in, after a wrong password."""
     dialog = dialog_of_sign_in(page)
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Password").fill("something else")
@@ -137,8 +137,8 @@ def owner(browser: Browser, house: House) -> Generator[Visitor]:
 
 
 def with_authenticator(page: Page) -> None:
-    """Give a page's browser a passkey device of software."""
-    device: Any = page.context.new_cdp_session(page)  # typed in part only
+    """Give a page's browser a virtual passkey device."""
+    device: Any = page.context.new_cdp_session(page)  # Playwright has only partial types
     device.send("WebAuthn.enable")
     device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
 
@@ -201,6 +201,6 @@ def link_in(letter: EmailMessage) -> str:
 
 
 def follow(page: Page, link: str) -> None:
-    """Open a link as from another program: the page loads anew."""
+    """Open a link as from another program, which loads the page again."""
     page.goto("about:blank")
     page.goto(link)

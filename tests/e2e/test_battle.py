@@ -218,7 +218,7 @@ def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(
 
 
 def ask_for_advice(page: Page) -> None:
-    """Ask what the house would play, again for as long as its engine warms up."""
+    """Ask for a hint, again while the engine is starting."""
     until = time.monotonic() + PATIENCE_MS / 1000
     while True:
         with page.expect_response("**/advice") as told:
@@ -230,7 +230,7 @@ def ask_for_advice(page: Page) -> None:
 
 
 def invited(host: Page, guest: Visitor, *, match: str) -> None:
-    """Set a private table, and let a friend come in by the link."""
+    """Create a private table, and have a friend join by the link."""
     host.locator(".card[data-game=battle]").get_by_role("button", name="Play a friend").click()
     host.get_by_role("dialog").get_by_label("Match").select_option(match)
     host.get_by_role("button", name="Create table").click()
@@ -304,7 +304,7 @@ def test_what_is_typed_is_no_key_of_the_game_and_who_is_muted_is_heard_no_more(
 
 
 def say(page: Page, words: str) -> None:
-    """Say something at the table."""
+    """Send a chat message at the table."""
     page.keyboard.press("c")
     page.get_by_label("Write a message").fill(words)
     page.get_by_role("button", name="Send").click()

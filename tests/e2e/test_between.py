@@ -1,4 +1,4 @@
-"""Between deals and without somebody: ready ticks, countdowns, claims against the absent, and the end of a match."""
+"""Between deals and with players absent: ready ticks, countdowns, claims against the absent, the end of a match."""
 
 import re
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE, scores
 
-# How far clocks stand out of the places of their players, in pixels.
+# How many pixels clocks extend beyond the places of their players.
 OVERHANG = """() => {
   const right = (element) => element.getBoundingClientRect().right;
   const clocks = [...document.querySelectorAll(".clock")];
@@ -36,18 +36,18 @@ def seated(pair: tuple[Visitor, Visitor], game: str, board: str, **wish: object)
 
 
 def resign(page: Page) -> None:
-    """Give up, having read what that does."""
+    """Give up, after reading what that does."""
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
 
 def name_of(page: Page) -> str:
-    """What somebody is called, whole: a phone shortens it."""
+    """The full name of a person, which a phone shortens."""
     return str(page.evaluate("() => fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.name)"))
 
 
 def gone(page: Page) -> None:
-    """Close the page, as somebody does who does not come back."""
+    """Close the page, like a player who does not come back."""
     page.goto("about:blank")
 
 
@@ -72,7 +72,7 @@ def whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(host: 
 
 
 def ticks_show_who_is_ready_and_a_countdown_runs(host: Page, small: Page) -> None:
-    """On a phone both are seen without scrolling through the score."""
+    """Check that a phone shows both without scrolling through the score."""
     ticks = small.get_by_role("list", name="Ready for the next deal")
     expect(ticks.locator(".awaited")).to_have_count(2)
     host.get_by_role("button", name="Next deal").click()
@@ -88,7 +88,7 @@ def ticks_show_who_is_ready_and_a_countdown_runs(host: Page, small: Page) -> Non
 
 
 def tops(page: Page, part: str) -> float:
-    """How far from the top a part of the page begins."""
+    """The distance of a part of the page from the top."""
     box = page.locator(part).first.bounding_box()
     assert box is not None
     return box["y"]
@@ -196,7 +196,7 @@ def test_turn_and_reserve_are_two_clocks_and_the_reserve_waits_for_the_turn(
 
 
 def check_clocks(page: Page) -> None:
-    """The turn's time runs, the reserves wait, and each stays in its player's place."""
+    """Check that the turn's time runs, the reserves wait, and each clock stays in its player's place."""
     expect(page.get_by_role("timer", name="Time for this turn")).to_have_text(re.compile(r"^(0:1\d|\d\.\d)$"))
     assert page.get_by_role("timer", name="Reserve").all_inner_texts() == ["+3:00", "+3:00"]
     expect(page.locator(".side.turn .clock")).to_have_count(2)

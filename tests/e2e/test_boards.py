@@ -18,14 +18,14 @@ PROVEN: Final = {
     "classic": "Every tile drawn later came from this wall",
     "solitaire": "solution clears the board",
 }
-"""The last thing that is found out about a deal."""
+"""The last check of a deal that the page shows."""
 ALONE: Final[dict[str, dict[str, Any]]] = {
     "battle": {"bots": {"1": "random"}},
     "classic": {"bots": {"1": "easy", "2": "easy", "3": "easy"}},
     "solitaire": {},
 }
 SLOW: Final = pytest.mark.slow
-# Words that no dictionary has would be shown as their key.
+# A text that is missing in the dictionary would be shown as its key.
 RAW_KEYS: Final = """() => [...document.querySelectorAll('main *')]
     .flatMap((one) => [one.getAttribute('aria-label'), one.title, one.children.length ? '' : one.textContent])
     .filter((text) => text && /^[a-z]+\\.[a-zA-Z.]+$/.test(text.trim()))"""

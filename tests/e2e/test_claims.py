@@ -13,8 +13,8 @@ from tests.e2e.test_between import HELD, TWO, seated
 
 BAR = ".claim[role=timer]"
 FEW_DISCARDS = 2
-# Keeps everything that the line above the hand says, and the time that the bar of a claim tells: a lively claim is open
-# for a second, and a busy machine may look later.
+# Records everything that the line above the hand shows, and the time in the bar of a claim: a lively claim is open
+# for a second, and a busy machine may check later.
 LISTEN = """() => {
   const status = document.querySelector(".status");
   window.__said = [];
@@ -25,7 +25,7 @@ LISTEN = """() => {
   new MutationObserver(() => bar() && window.__told.push(bar())).observe(document.body, every);
 }"""
 TOLD = "() => window.__told.some((time) => /^[1-8] s$/.test(time))"
-# Keeps every word that is called out, with the side of the table where it is.
+# Records every word that is called out, with its side of the table.
 HEAR_CALLS = """() => {
   window.__calls = [];
   const side = (call) => ['near', 'right', 'far', 'left'].find((one) => call.classList.contains(one));

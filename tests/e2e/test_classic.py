@@ -19,16 +19,16 @@ MOST_STEPS = 400
 FEW_STEPS = 8
 SMALL_LAPTOPS: Final[tuple[ViewportSize, ...]] = ({"width": 1366, "height": 625}, {"width": 1024, "height": 740})
 PATIENCE_MS = 60_000
-SHORT_WALL_BOX = 40  # as many as a ruleset may have: of 136 tiles, 53 of which are dealt
+SHORT_WALL_BOX = 40  # the most that a ruleset may have: of 136 tiles, 53 are dealt
 HAND = "[...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held)"
-# A quick player: says Mahjong when it can, and else lays down its last tile as soon as it is at turn.
+# A quick player: declares Mahjong if it can, and otherwise discards its last tile as soon as it is its turn.
 PLAY_ON = """() => {
   const free = () => [...document.querySelectorAll('.hand .able')].at(-1);
   const step = () => (document.querySelector('.actions .button') ?? free())?.click();
   const timer = setInterval(() => document.querySelector('.end') ? clearInterval(timer) : step(), 30);
 }"""
 OPEN = ".hand .able, .actions .button, .end"
-# What changes with every move, even where the same kind is drawn twice running.
+# Something that changes with every move, even if the same kind is drawn twice in a row.
 SEEN = """() => {
   const laid = document.querySelectorAll('ol.discards li').length;
   const held = [...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held);
@@ -48,7 +48,7 @@ def start(page: Page, ruleset: str = "british", match: str = "single") -> None:
 
 
 def at_table(visitor: Visitor, ruleset: str | dict[str, Any] = "british", match: str = "single") -> Page:
-    """Be at a table with three house players."""
+    """Go to a table with three house players."""
     bots = {"1": "easy", "2": "easy", "3": "easy"}
     page = visitor.open_table("classic", options={"ruleset": ruleset}, match=match, bots=bots, clock="untimed")
     expect(page.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
@@ -56,7 +56,7 @@ def at_table(visitor: Visitor, ruleset: str | dict[str, Any] = "british", match:
 
 
 def at_short_table(visitor: Visitor) -> Page:
-    """Be at a table where the house players soon come to an end, once one has given up."""
+    """Go to a table where the house players soon finish after one gives up."""
     return at_table(visitor, short_wall("british"))
 
 
@@ -68,19 +68,19 @@ def short_wall(ruleset: str) -> dict[str, Any]:
 
 
 def by_mouse(page: Page) -> None:
-    """Take the first claim there is, or lay down the last tile."""
+    """Take the first claim there is, or discard the last tile."""
     claim = page.locator(".actions .button")
     (claim.first if claim.count() else page.locator(".hand .able").last).click()
 
 
 def by_keyboard(page: Page) -> None:
-    """Claim nothing but Mahjong, and lay down the tile the focus comes to."""
+    """Claim nothing but Mahjong, and discard the tile that gets the focus."""
     for key in ("m", "x", "ArrowRight", "Enter"):
         page.keyboard.press(key)
 
 
 def by_text(page: Page) -> None:
-    """The last move that the text offers: passing, or laying down a tile."""
+    """Play the last move that the text offers: a pass, or a discard."""
     mahjong = page.locator("section.text [data-move=declare_mahjong]")
     (mahjong if mahjong.count() else page.locator("section.text [data-move]")).last.click()
 
@@ -94,7 +94,7 @@ def play_to_the_end(page: Page, step: Callable[[Page], None]) -> None:
 
 
 def goes_on(page: Page, step: Callable[[Page], None]) -> bool:
-    """Play a step when one may; False when the result is shown instead."""
+    """Play a step when it is possible; False if the result is shown instead."""
     expect(page.locator(OPEN).first).to_be_visible(timeout=PATIENCE_MS)
     if page.locator(".end").is_visible():
         return False
@@ -105,7 +105,7 @@ def goes_on(page: Page, step: Callable[[Page], None]) -> bool:
 
 
 def check_result(page: Page) -> None:
-    """Where somebody won, every line of the score adds up; what one receives the others pay."""
+    """Check that after a win the lines of the score add up, and that the others pay what one receives."""
     is_drawn = "Nobody wins" in page.locator(".end h2").first.inner_text()
     scores = page.locator(".end .lines")
     expect(scores).to_have_count(0 if is_drawn else 1)
@@ -164,14 +164,14 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
 
 
 def naming_every_tile_once(page: Page) -> None:
-    """The text names every tile of the hand once, the drawn one apart; then play on by it."""
+    """Check that the text names every tile of the hand once, the drawn one apart; then play by it."""
     held, *drawn = page.locator("section.text p").nth(1).inner_text().split(". ")
     assert len([*held.split(", "), *drawn]) == page.locator(".hand [data-held]").count()
     by_text(page)
 
 
 def my_turn(page: Page) -> None:
-    """Let everything pass until it is the own turn."""
+    """Pass until it is the own turn."""
     page.get_by_role("checkbox", name="Always pass").check()
     expect(page.locator(".hand .able").first).to_be_visible(timeout=PATIENCE_MS)
 
@@ -183,7 +183,7 @@ def places(page: Page, *tiles: int) -> list[tuple[float, float]]:
 
 
 def moved(hand: list[str], start: int, end: int) -> list[str]:
-    """The hand after its tile at `start` was put at `end`."""
+    """The hand after its tile at `start` was moved to `end`."""
     rest = hand[:start] + hand[start + 1 :]
     return [*rest[:end], hand[start], *rest[end:]]
 
@@ -242,7 +242,7 @@ def test_a_finger_lays_a_tile_down_with_a_second_tap_and_drags_another(browser: 
         visitor.check()
 
 
-# The place of the hand, and how small the tiles are that are played and read.
+# The place of the hand, and the least sizes of the tiles that are played and read.
 MEASURED = """() => {
   const box = (element) => element.getBoundingClientRect();
   const { x, y, width, height } = box(document.querySelector('.held > .hand'));
@@ -286,7 +286,7 @@ def test_on_a_phone_the_hand_stays_in_its_place_whatever_can_be_claimed(
         visitor.check()
 
 
-# The side whose river lies nearest to each player's place, by the side of the place.
+# For each player's place, the side whose discards are nearest to it.
 NEAREST = """() => {
   const box = (element) => element.getBoundingClientRect();
   const gap = (one, other) => Math.hypot(
@@ -320,7 +320,7 @@ def four(browser: Browser, tmp_path: Path) -> Generator[list[Visitor]]:
 
 
 def with_short_wall(route: Route) -> None:
-    """The table as the host wished it, but with a short wall."""
+    """The table with the options of the host, but with a short wall."""
     if route.request.method != "POST":
         route.continue_()
         return

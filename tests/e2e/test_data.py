@@ -1,4 +1,4 @@
-"""Everything about oneself, downloaded and deleted in a real browser."""
+"""A person's own data, downloaded and deleted in a real browser."""
 
 import json
 import secrets

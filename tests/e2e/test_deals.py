@@ -1,4 +1,4 @@
-"""Finished games: found with filters that the address keeps."""
+"""Finished games: found with filters that are part of the address."""
 
 import re
 

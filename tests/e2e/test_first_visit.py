@@ -1,4 +1,4 @@
-"""The first visit, with nothing cached: little goes over the line, nothing is asked for twice, nothing jumps."""
+"""The first visit, with nothing cached: little traffic, no request twice, and a layout that does not jump."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ MOST_FIRST_PLAY: Final = 200_000
 FURTHEST_SHIFT: Final = 0.02
 API: Final = "/api/v1/"
 AHEAD: Final = ("me", "me/tables", "games", "today", "records?limit=6")
-"""What `frontend/public/start.js` asks for while the app is on its way; what the app does not use, or asks for by
-another address, is asked for in vain."""
+"""What `frontend/public/start.js` requests while the app loads; a request is useless if the app does not use it, or
+uses another address."""
 ASKED_ONCE: Final = {API + path: 1 for path in (*AHEAD, "lobby/stream")}
 GERMAN: Final = {"locale": "de-DE"}
-"""English is in the app itself; every other language is a file more."""
-# The words of all other pages, as the builder names their file.
+"""English is in the app itself; every other language is one more file."""
+# The file with the texts of all other pages.
 REST: Final = """() => JSON.parse(document.querySelector("meta[name=files]").content)["de?rest"]"""
-# What says nothing, to the eye or to a screen reader.
+# Elements that are empty, both for the eye and for a screen reader.
 SILENT: Final = """() => [...document.querySelectorAll("button, a, h1, h2, h3, label, p")]
     .filter((one) => one.checkVisibility() && !one.ariaLabel && !one.title && one.innerText.trim() === ""
         && one.ariaLive === null && one.querySelector("[alt]:not([alt='']), [aria-label]") === null)

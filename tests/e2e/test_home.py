@@ -50,7 +50,7 @@ def test_a_private_game_is_found_again_and_only_by_those_who_sit_there(visitor: 
     expect(page.get_by_text("Waiting for one more player")).to_be_visible()
     friend.enter("/" + page.url.split("/", 3)[3].split("?")[0])
     expect(friend.page.get_by_text("This table is private")).to_be_visible()
-    friend.errors = [error for error in friend.errors if "403" not in error]  # told by the browser
+    friend.errors = [error for error in friend.errors if "403" not in error]  # reported by the browser
     friend.page.goto(page.get_by_role("textbox", name="Invite link").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".slot").first).to_be_visible()

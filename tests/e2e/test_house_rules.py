@@ -1,4 +1,4 @@
-"""House rules in a real browser: made in the panel, told to who is invited, played by, and scored by."""
+"""House rules in a real browser: made in the panel, shown to guests, and used in play and in the scorer."""
 
 from playwright.sync_api import Page, expect
 

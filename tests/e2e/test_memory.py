@@ -1,4 +1,4 @@
-"""What many games leave behind in a browser: nothing that grows."""
+"""Checks that many games in a browser leave no growing memory behind."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -11,13 +11,13 @@ from tests.e2e.house import STILL_MS, Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE, finish, start
 
 WARM_UP: Final = 3
-"""Games until every list of the front room is full, every tile drawn and every function compiled."""
+"""Games until every list of the front page is full, every tile drawn and every function compiled."""
 MANY: Final = 20
 MOST_LOOKS: Final = 20
 MOST_NODES: Final = 200
 MOST_LISTENERS: Final = 40
 MOST_BYTES: Final = 1_500_000
-"""Less than what two games would leave if each kept its board."""
+"""Less than two games would leave behind if each kept its board."""
 ATTACHED: Final = """() => {
   const walk = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
   let count = 0;
@@ -27,7 +27,7 @@ ATTACHED: Final = """() => {
 
 
 class Held(NamedTuple):
-    """What a page holds after everything that can be let go was let go: nodes beside those of the page itself."""
+    """What a page still holds after garbage collection: nodes outside the document, listeners, and bytes."""
 
     nodes: int
     listeners: int
@@ -35,7 +35,7 @@ class Held(NamedTuple):
 
 
 def held(visitor: Visitor) -> Held:
-    """Count, having collected what is garbage."""
+    """Collect garbage, then count."""
     session: Any = visitor.context.new_cdp_session(visitor.page)
     session.send("HeapProfiler.enable")
     session.send("Performance.enable")
@@ -72,14 +72,14 @@ def solitaire(page: Page) -> None:
 
 
 def give_up(page: Page) -> None:
-    """Resign; where others play on, leave."""
+    """Resign, and leave if the others play on."""
     page.keyboard.press("r")
     page.get_by_role("dialog").locator(".answers .button").last.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def go_home(page: Page) -> None:
-    """Back to the front room, without loading the page anew."""
+    """Go back to the front page, without loading the page again."""
     page.locator("header a[href='/']").click()
     expect(page.locator(".card").first).to_be_visible()
     page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
@@ -92,7 +92,7 @@ def grew(before: Held, after: Held) -> bool:
 
 
 def settled(before: Held, visitor: Visitor) -> Held:
-    """What is held once the page has let go of what it was about to: on a busy machine that takes a moment."""
+    """What is held after a while: on a busy machine it takes a moment until the page releases everything."""
     after = held(visitor)
     for _ in range(MOST_LOOKS):
         if not grew(before, after):
@@ -103,7 +103,7 @@ def settled(before: Held, visitor: Visitor) -> Held:
 
 
 def check_flat(before: Held, visitor: Visitor, play_more: Callable[[], None]) -> None:
-    """Nothing grows. What was made once and is kept for the next time may; what is left behind grows again."""
+    """Check that nothing grows again in more games. What is made once and reused may grow once; a leak grows again."""
     after = settled(before, visitor)
     if grew(before, after):
         play_more()

@@ -1,4 +1,4 @@
-"""Order in the browser: a host removes somebody, somebody is blocked and reported, an administrator closes a table."""
+"""Moderation in the browser: a host removes a player, a player is blocked and reported, a table is closed."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Every page: in every language, on a phone, for everybody; and what happens when something is not there."""
+"""Every page: in every language, on a phone, accessible to everybody; and pages that are missing."""
 
 import re
 from collections.abc import Generator
@@ -12,7 +12,7 @@ from tests.e2e.house import PHONE, ROOT, Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE, at_table, start
 
 LATER: Final = re.compile(r"assets/en-")
-"""The words of other pages, which come when the first one is idle."""
+"""The texts of other pages, which load when the first one is idle."""
 NINE: Final = '.picture .tile[data-tile="9p"] img'
 
 
@@ -117,7 +117,7 @@ def test_language_theme_numerals_faces_backs_and_cloths_are_chosen_and_remembere
         page.get_by_role("radio", name="Wine red").check(force=True)
         page.get_by_role("radio", name=name).check(force=True)
         page.keyboard.press("Escape")
-        expect(page.locator("dialog")).to_have_count(0)  # gone, not only closed: the page hears of that a moment later
+        expect(page.locator("dialog")).to_have_count(0)  # removed, not only closed: that takes a moment
         expect(nine).not_to_have_attribute("src", seen[-1])
         seen.append(nine.get_attribute("src") or "")
     assert len(set(seen)) == 5

@@ -21,12 +21,12 @@ ASK: Final = """async ([method, path, body]) => {
 
 
 def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """What the house answers a page."""
+    """The answer of the house to a request of a page."""
     return page.evaluate(ASK, [method, path, body])
 
 
 def with_account(visitor: Visitor, name: str) -> Page:
-    """Be at the front page with an account."""
+    """Go to the front page with an account."""
     visitor.post("/me/guest")
     visitor.post("/account", name=name, password=PASSWORD)
     page = visitor.enter()
@@ -54,10 +54,10 @@ def test_two_seeks_meet_and_a_rated_match_changes_both_ratings(visitor: Visitor,
     seek(ann)
     strip = ann.get_by_role("region", name="Opponents")
     expect(strip).to_contain_text("Looking for an opponent")
-    ann.reload()  # it is the server that knows
+    ann.reload()  # the server remembers it
     expect(strip).to_contain_text("rating within")
     assert serious_findings(ann) == []
-    second = visitor.context.new_page()  # a tab that nobody looks at
+    second = visitor.context.new_page()  # a hidden tab
     second.add_init_script("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
     second.goto(visitor.url)
     expect(second.get_by_role("region", name="Opponents").get_by_role("listitem")).to_have_count(1)

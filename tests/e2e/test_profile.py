@@ -1,4 +1,4 @@
-"""Profiles: what somebody has played, filtered, drawn, compared and kept private; leaders and records; on a phone."""
+"""Profiles: a person's games, filtered, drawn, compared and private; leaders and records; on a phone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Finished games: replayed through anybody's eyes, verified without WebCrypto, judged, shared, and brought along."""
+"""Finished games: replayed from any seat, verified without WebCrypto, judged, shared, and imported."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def give_up(page: Page) -> None:
 
 
 def verified(page: Page) -> list[str]:
-    """What the browser found out about the deal."""
+    """The results of the browser's checks of the deal."""
     page.get_by_role("button", name="Verify").click()
     expect(page.locator(".verdict")).to_have_text("The deal is fair.")
     return page.locator("aside li:has(> b[aria-hidden])").all_inner_texts()

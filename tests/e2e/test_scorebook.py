@@ -54,7 +54,7 @@ PENALTY = 30
 
 
 def call(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """What the house answers to this phone."""
+    """The answer of the house to a request of this phone."""
     ask = """async ([method, path, body]) => {
       const answer = await fetch(`/api/v1/scorebooks/${location.pathname.split("/").at(-1)}${path}`, {
         method, headers: {"content-type": "application/json"}, body: body && JSON.stringify(body)});
@@ -68,7 +68,7 @@ def write(page: Page, name: str, **action: Any) -> Any:
 
 
 def play_quickly(phones: Sequence[Page], deal: int) -> None:
-    """Everybody who is there enters an own hand and agrees; the keeper stands in for somebody who is away."""
+    """Everybody present enters their own hand and agrees; the keeper stands in for a player who is away."""
     begin_deal(phones, deal)
     enter_hands(phones, deal, range(4))
     settle(phones[0], deal)
@@ -93,7 +93,7 @@ def settle(keeper: Page, deal: int) -> None:
 
 
 def enter_own_hand_offline(phones: Sequence[Page], deal: int) -> None:
-    """The last phone sees the deal, loses the network, enters its hand all the same, and sends it when it is back."""
+    """The last phone sees the deal, loses the network, enters its hand anyway, and sends it when it is back."""
     keeper, away = phones[0], phones[3]
     begin_deal(phones, deal)
     expect(away.get_by_role("heading", name=f"Deal {deal + 1}: is this right?")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The whole table settled in a real browser: four hands, who pays whom, and an address that carries everything."""
+"""The whole table settled in a real browser: four hands, who pays whom, and an address that contains everything."""
 
 from playwright.sync_api import expect
 

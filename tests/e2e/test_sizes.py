@@ -1,4 +1,4 @@
-"""Every board in every window, once in the dark: nothing scrolls or covers a tile, tiles have their least size."""
+"""Every board in every window, once in the dark theme: no scrolling, no covered tile, and tiles of the least size."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import play, test_classic, test_solitaire
 from tests.e2e.house import Browser, House, Visitor, visiting
 
-# Width, height and pixels of the screen for each of the page: a browser at 200 % has half as many of its own.
+# Width, height, and screen pixels for each page pixel: a browser at 200 % has half as many page pixels.
 Size: TypeAlias = tuple[int, int, int]
 SIZES: Final[Mapping[str, Size]] = {
     "desktop": (1920, 1080, 1),
@@ -32,11 +32,11 @@ TOUCHED: Final = (*UPRIGHT, *SIDEWAYS, "tablet upright")
 WIDEST: Final = "solitaire, widest"
 REPLAY: Final = "battle replay"
 SELDOM: Final = (WIDEST, REPLAY)
-"""Measured in the long campaigns: on a phone, `test_touch` reaches everything in every replay."""
+"""Sizes and boards measured only in the long campaigns; `test_touch` covers replays on a phone in every run."""
 DARK: Final = "phone"
-"""Where a board is measured in the dark too: a theme changes colours alone."""
+"""The size at which a board is measured in the dark theme too; a theme only changes colours."""
 
-# The least width of what a selector finds, in pixels of the page; `*` is every size that has no row of its own.
+# The least width of the elements of a selector, in page pixels; `*` is every size without a row of its own.
 LEAST: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = {
     "battle": {
         "*": {".slot": 24},
@@ -61,7 +61,7 @@ LEAST: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = {
     },
     "battle lesson": {"*": {".slot": 20}},
     "solitaire lesson": {"*": {".slot": 14}},
-    # Rivers at the sides lie turned: their tiles are wider than high.
+    # The discards at the sides are turned: their tiles are wider than high.
     "classic": {
         "*": {".hand [data-held]": 44, ".discards li": 24},
         "smallest phone sideways": {".hand [data-held]": 44, ".discards li": 22},
@@ -69,7 +69,7 @@ LEAST: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = {
 }
 
 SETTLE: Final = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
-# What is wrong on the page: an element is what a selector found, its place what is left of it in scrolling parts.
+# Finds what is wrong on the page. The place of an element is what is visible of it in scrolling parts.
 MEASURE: Final = """({ always, apart, least }) => {
   const faults = [];
   const main = document.querySelector('.main');
@@ -146,7 +146,7 @@ MEASURE: Final = """({ always, apart, least }) => {
 
 @dataclass(frozen=True)
 class Board:
-    """A board to be measured: how one sits down at it, what is always in sight, and what never overlaps."""
+    """A board to be measured: how to open it, what is always visible, and what never overlaps."""
 
     start: Callable[[Visitor], Page]
     always: Sequence[str] = ()
@@ -175,7 +175,7 @@ def battle_replay(visitor: Visitor) -> Page:
 
 
 def classic(visitor: Visitor) -> Page:
-    """Some turns into a deal of Classic; where somebody wins before, into another one."""
+    """Some turns into a deal of Classic; if a player wins before, into another one."""
     while True:
         page = test_classic.at_table(visitor)
         is_running = all(test_classic.goes_on(page, test_classic.by_mouse) for _ in range(6))

@@ -11,11 +11,11 @@ from tests.e2e.test_battle import say
 from tests.e2e.touch import too_small
 
 SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
-"""Sixteen tiles, all of them free: no order of taking them leaves one."""
+"""Sixteen tiles, all of them free: any order of taking pairs clears the board."""
 PILES = {"layout": "z0 y0: 0,4\nz1 y0: 0\nz2 y0: 0", "level": "wild"}
 """Four tiles alike, three of them in one pile: after the first pair one tile is free, and no shuffle can help."""
 ROW = {"layout": "z0 y0: 0-38", "level": "classic"}
-"""Twenty tiles of which two are free at any time: tiles that lie by chance are never cleared."""
+"""Twenty tiles of which two are free at any time: a random deal is never cleared."""
 GENTLE = "so you got a gentle one"
 FREE = ".slot.free:not([inert])"
 SCORE = ".strip .score b"
@@ -45,7 +45,7 @@ def start(page: Page, layout: str = "nine-pillars") -> None:
 
 
 def at_table(visitor: Visitor, layout: str = "nine-pillars") -> Page:
-    """Be at practice on a layout."""
+    """Go to practice on a layout."""
     page = visitor.open_table("solitaire", options={"layout": layout}, clock="untimed")
     expect(page.locator(FREE).first).to_be_visible()
     return page
@@ -97,7 +97,7 @@ def the_letters_on_the_buttons_are_the_keys_that_were_chosen(page: Page) -> None
     page.keyboard.press("Escape")
     expect(undo.locator("kbd")).to_have_text("Z")
     take_for_points(page, page.evaluate(ALIKE))
-    for _ in range(2):  # the first press tells the price
+    for _ in range(2):  # the first press shows the price
         page.keyboard.press("z")
     expect(page.locator(".slot")).to_have_count(16)
 
@@ -282,7 +282,7 @@ def a_way_to_clear_it_is_played_on_the_board(page: Page, end: Locator) -> None:
 
 def the_best_line_of_the_house_is_played_on_the_board(page: Page, end: Locator) -> None:
     end.get_by_role("button", name="Ask the house for the best line").click()
-    # The house thinks for eight seconds at most, but in a process that lets everything else go first.
+    # The house thinks for eight seconds at most, but in a process with low priority.
     show = end.get_by_role("button", name="Play the best line on the board")
     expect(show).to_be_visible(timeout=120_000)
     told = re.search(r"best known line scores ([\d,]+)", end.inner_text())

@@ -1,4 +1,4 @@
-"""From a finished game to its review: its turning points are trained on, and branched off on an analysis board."""
+"""From a finished game to its review: training on its turning points, and branches on an analysis board."""
 
 from collections.abc import Generator
 
@@ -16,7 +16,7 @@ CLASSIC = "123m 456p 77s 23s 88p 1z 5p"
 
 @pytest.fixture
 def studious(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
-    """A house that judges what is played."""
+    """A house that judges finished games."""
     with opened_house(tmp_path_factory.mktemp("studious"), "tests.e2e.quick_judge", judging=True) as house:
         yield house
 
@@ -56,7 +56,7 @@ def its_slips_become_cards_and_a_turning_point_is_added(page: Page) -> None:
 
 
 def it_is_branched_off_and_thought_about(page: Page) -> str:
-    """A link to an own branch."""
+    """Branch off and analyse; return a link to the branch."""
     expect(page.get_by_role("columnheader", name="Accuracy")).to_be_visible()
     point = page.locator("article").last
     point.get_by_text("What should I have seen?").click()

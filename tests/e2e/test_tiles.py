@@ -1,4 +1,4 @@
-"""The tiles of a board in a real browser: bitmaps of exactly its size at rest, drawings wherever they are enlarged."""
+"""The tiles of a board in a real browser: bitmaps of exactly their size at rest, drawings when enlarged."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import play, test_solitaire
 from tests.e2e.house import Browser, House, Visitor, visiting
 
-# How many tiles of the board are bitmaps, pixel for pixel as large as they are shown; how many are drawings.
+# How many tiles of the board are bitmaps of exactly the size shown, and how many are drawings.
 IMAGES: Final = """() => {
     const images = [...document.querySelectorAll('.frame .tile img')];
     const bitmaps = images.filter((one) => one.src.startsWith('data:image/png'));
@@ -18,7 +18,7 @@ IMAGES: Final = """() => {
 
 
 def wait_for_images(page: Page, exact: int, drawings: int) -> None:
-    """Until the board shows as many of both."""
+    """Wait until the board shows this many of each."""
     page.wait_for_function(f"(wanted) => String(({IMAGES})()) === String(wanted)", arg=[exact, drawings])
 
 

@@ -1,4 +1,4 @@
-"""Tokens for one's own bots, made and taken back in a real browser."""
+"""Tokens for a person's own bots, created and revoked in a real browser."""
 
 import secrets
 
@@ -10,7 +10,7 @@ from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 
 
 def account_of(house: House, token: str) -> httpx.Response:
-    """What the house tells the bot with this token."""
+    """The house's answer about the account of the bot with this token."""
     return httpx.get(f"{house.url}/api/v1/bot/account", headers={"Authorization": f"Bearer {token}"})
 
 

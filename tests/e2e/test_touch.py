@@ -1,4 +1,4 @@
-"""On a phone everything can be touched: nothing but the tiles of a board is smaller than 44 pixels."""
+"""Touch targets on a phone: only the tiles of a board may be smaller than 44 pixels."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -23,14 +23,14 @@ def ready(page: Page) -> None:
 
 
 def card(page: Page, button: str) -> None:
-    """What a button on the card of Battle opens."""
+    """Open what a button on the card of Battle opens."""
     battle = page.locator(".card[data-game=battle]")
     battle.get_by_role("button", name=button).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def header(page: Page, button: str) -> None:
-    """What a button at the top opens."""
+    """Open what a button at the top opens."""
     page.locator("header").get_by_role("button", name=button).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -64,7 +64,7 @@ FITS: Final = "document.documentElement.scrollWidth <= innerWidth"
 
 
 def check_touch(page: Page, where: str) -> None:
-    """Everything fits the width of the phone and is large enough for a finger."""
+    """Check that everything fits the width of the phone and is large enough for a finger."""
     assert len(targets(page)) > 2, where
     assert too_small(page) == [], where
     assert page.evaluate(FITS), where

@@ -1,11 +1,11 @@
-"""Bad luck: a refused move, a lost session, a full or ended table; each with a way on."""
+"""Trouble: a refused move, a lost session, a full or ended table; each page offers a way to continue."""
 
 from playwright.sync_api import expect
 
 from tests.e2e.house import Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE, at_table, by_mouse
 
-# The next move that is sent is another, which the rules forbid.
+# Replaces the next move that is sent by one that the rules forbid.
 SPOIL_NEXT = """() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function (text) {

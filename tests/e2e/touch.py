@@ -1,4 +1,4 @@
-"""What a finger can touch on a page, and what of it is too small."""
+"""The touch targets of a page, and those that are too small."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 LEAST: Final = 44
 
-# A box to tick is as large as its label; a link within a sentence, and what nobody sees, is left out.
+# A checkbox is as large as its label; links within a sentence and invisible elements are left out.
 TARGETS: Final = """() => {
   const found = [];
   for (const one of document.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button]')) {
@@ -27,13 +27,13 @@ TARGETS: Final = """() => {
 
 
 def targets(page: Page) -> list[dict[str, Any]]:
-    """Everything to be touched: its name and its size; `isBoard` for tiles of a board, which can be zoomed."""
+    """All touch targets: name and size; `isBoard` for tiles of a board, which can be zoomed."""
     found: list[dict[str, Any]] = page.evaluate(TARGETS)
     return found
 
 
 def too_small(page: Page) -> list[str]:
-    """What a finger would miss."""
+    """The targets that are too small for a finger."""
     return [
         f"{one['name']}: {one['width']:.0f} × {one['height']:.0f}"
         for one in targets(page)

@@ -1,4 +1,4 @@
-"""What goes over the line while somebody visits: which addresses, and how many bytes, as Chromium counts them."""
+"""The network traffic of a visit: which addresses, and how many bytes, as Chromium counts them."""
 
 from collections import Counter
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from tests.e2e.house import Visitor
 
 KILOBIT: Final = 1000 / 8
-# How far what is seen has moved by itself, as the browser sums it up.
+# The cumulative layout shift, as the browser measures it.
 WATCH_SHIFTS: Final = """
 window.__shift = 0;
 new PerformanceObserver((list) => {
@@ -16,7 +16,7 @@ new PerformanceObserver((list) => {
 
 
 class Traffic:
-    """Counts from now on; `bytes` are those on the line: heads, bodies as they were compressed, frames of sockets."""
+    """Counts from now on; `bytes` are those sent: headers, compressed bodies, frames of sockets."""
 
     def __init__(self, visitor: Visitor) -> None:
         """Listen to a visitor's page."""
@@ -30,7 +30,7 @@ class Traffic:
         self._session.on("Network.webSocketFrameReceived", self._hear_frame)
 
     def slow(self, kilobits: int, latency_ms: int) -> None:
-        """Let everything come as slowly as over such a line."""
+        """Slow the network down to this speed and latency."""
         speed = kilobits * KILOBIT
         terms = {"offline": False, "latency": latency_ms, "downloadThroughput": speed, "uploadThroughput": speed}
         self._session.send("Network.emulateNetworkConditions", terms)

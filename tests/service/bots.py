@@ -1,4 +1,4 @@
-"""Bots that behave badly, each in its own way, and a few that look around. They play Battle."""
+"""Bots that behave badly, each in its own way, and a few that inspect their process. They play Battle."""
 
 import ctypes
 import itertools
@@ -56,13 +56,13 @@ class Thinker:
 
 
 def loops(_view: Any, _moves: Moves) -> Any:
-    """Never comes to an end, and leaves the processor to others meanwhile."""
+    """Never ends, but sleeps, so that others can use the processor."""
     while True:
         time.sleep(0.001)
 
 
 def is_deaf(_view: Any, _moves: Moves) -> Any:
-    """Never lets another thread run, and leaves the processor to other processes meanwhile."""
+    """Never lets another thread run, but leaves the processor to other processes."""
     return ctypes.PyDLL(None).sleep(DAY)  # unlike `CDLL`, it keeps Python's global lock
 
 
@@ -112,7 +112,7 @@ def swarms(_view: Any, _moves: Moves) -> Any:
 
 
 def aborts(_view: Any, _moves: Moves) -> Any:
-    """Ends as a library does that gets no memory."""
+    """Aborts like a library that gets no memory."""
     os.abort()
 
 
@@ -133,7 +133,7 @@ def scribbles(_view: Any, moves: Moves) -> Any:
 
 
 def forges(_view: Any, moves: Moves) -> Any:
-    """Answers behind the back of its engine, for the choice after this one as well."""
+    """Sends answers itself, past its engine, for the choice after this one as well."""
     for number in range(3, 32):
         with suppress(OSError):
             os.write(number, packed(Chosen(0, 0.0), 77) * 2)

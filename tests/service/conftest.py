@@ -104,13 +104,13 @@ async def postgres_store(prepared_postgres_url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest) -> Store:
-    """Both databases, one after the other."""
+    """A store on each of the databases, one after the other."""
     opened: Store = request.getfixturevalue(f"{request.param}_store")
     return opened
 
 
 class FakeClock:
-    """A clock that stands still until somebody moves it."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self, now: int = 1_760_000_000_000) -> None:
         self.now = now

@@ -1,4 +1,4 @@
-"""Databases of today's schema without a row: the schema is built once, and every test gets a copy."""
+"""Empty databases with the current schema: the schema is built once, and every test gets a copy."""
 
 import asyncio
 import tempfile
@@ -10,7 +10,7 @@ from teahouse.service.store.store import open_store
 
 
 def prepared(file: Path) -> str:
-    """The address of a SQLite file with the schema in it; one that is there already stays as it is."""
+    """The address of a SQLite file with the schema in it; an existing file stays as it is."""
     if not file.exists():
         file.touch(0o600)
         file.write_bytes(_empty_house())

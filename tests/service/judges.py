@@ -12,7 +12,7 @@ SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, l
 
 
 class QuickAnalyst(Analyst):
-    """Says the same about everything; refuses where `fails` is set."""
+    """Gives the same opinion on everything; refuses if `fails` is set."""
 
     def __init__(self, engine: str = ENGINES["battle"]) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class QuickAnalyst(Analyst):
         self.hurried = 0
 
     def hurry(self) -> None:
-        """Count how often somebody waits."""
+        """Count the calls."""
         self.hurried += 1
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:

@@ -20,7 +20,7 @@ WISHES = (OpenTable("battle", rated=True), OpenTable("battle", clock="2+2"))
 
 
 async def run(url: str, seed: str) -> None:
-    """Race until somebody ends this process."""
+    """Race until this process is killed."""
     setattr(seeks, "TOLD_MS", 3_600_000)  # noqa: B010 - a constant, longer here: every pairing is counted at the end
     setattr(seeks, "AT_ONCE_MS", 100)  # noqa: B010 - as above: nobody plays for long here
     rng = random.Random(seed)

@@ -55,7 +55,7 @@ async def table_of(world: World, table: str) -> Table:
 
 
 async def begun(world: World, *persons: str, **wish: Any) -> str:
-    """A table where these persons look and play."""
+    """A table where these persons are connected and play."""
     table = await world.table(persons[0], **wish)
     await world.begin(table, *persons)
     for person in persons:
@@ -75,7 +75,7 @@ async def kinds(world: World, table: str) -> list[str]:
 
 
 async def presence(world: World, table: str, person: str) -> dict[str, Any]:
-    """What a person who looks is told about who is there."""
+    """The message about presence that a connected person gets."""
     eye = Eye()
     await eye.look(world, table, person)
     return next(message for message in reversed(eye.take()) if message["t"] == "presence")
@@ -88,7 +88,7 @@ def result_of(live: Table) -> Result:
 
 
 async def play_deal(world: World, table: str) -> None:
-    """Let all persons but the missing play a deal of Classic to its end."""
+    """Play a deal of Classic to its end with all persons but the missing ones."""
     live = await table_of(world, table)
     for _ in range(3000):
         if live.status != "playing":
@@ -315,7 +315,7 @@ SESSION: dict[str, Any] = {"game": "classic", "clock": "untimed", "options": {"r
 
 
 async def between(world: World, *persons: str, **wish: Any) -> str:
-    """A table between two deals of a match; everybody is there, nobody ready."""
+    """A table between two deals of a match; everybody is connected, nobody is ready."""
     table = await begun(world, *persons, **wish)
     live = await table_of(world, table)
     loser = live.to_move()[0]

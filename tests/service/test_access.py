@@ -164,7 +164,7 @@ async def test_the_password_is_asked_again_some_minutes_after_signing_in(people:
 
 
 class Box(Mailer):
-    """Keeps letters instead of sending them."""
+    """Stores emails instead of sending them."""
 
     def __init__(self) -> None:
         super().__init__(SERVER)

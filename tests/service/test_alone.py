@@ -46,14 +46,14 @@ async def ended(world: World, **wish: Any) -> Actor:
 
 
 async def again(world: World, actor: Actor) -> str:
-    """Ask for the same deal once more: the code of the refusal, or nothing."""
+    """Ask for the same deal again; return the code of the refusal, or an empty text."""
     reply = await world.ask(actor.table.id, r.Ready("ann", "Ann", "00" * 32, "again", again=True))
     await world.settle()
     return reply.code
 
 
 async def pause(world: World, actor: Actor, *, on: bool) -> str:
-    """Stop the clock, or let it run on: the code of the refusal, or nothing."""
+    """Pause or continue the clock; return the code of the refusal, or an empty text."""
     name = f"{on}/{actor.table.last.seq}"
     reply = await world.ask(actor.table.id, r.Pause("ann", "Ann", on, name))
     await world.settle()

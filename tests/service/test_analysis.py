@@ -34,7 +34,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows idl
 
 @cache
 def record_of(name: str, moves: int, **options: Any) -> bytes:
-    """A game whose players take the first move so often and then give up."""
+    """A game whose players take the first move this many times and then give up."""
     play = Play(make_game(name, options), b"tea")
     for _ in range(moves):
         if play.result is not None:
@@ -47,7 +47,7 @@ def record_of(name: str, moves: int, **options: Any) -> bytes:
 
 @asynccontextmanager
 async def analyst(**limits: Any) -> AsyncGenerator[Analyst]:
-    """An analyst whose process ends with it, and may compile its kernels first."""
+    """An analyst whose process ends with the context, and may compile its kernels first."""
     kept: dict[str, Any] = {"deadline": LONGEST}
     made = Analyst(**(kept | limits))
     try:

@@ -39,7 +39,7 @@ SAYINGS = ("hello", "well played 🍵", 'quotes " and \\ and \n lines', "茶" * 
 
 
 async def furnish(url: str) -> str:
-    """A house with people, a table and tallies; the token of somebody who is signed in."""
+    """Create a house with people, a table and tallies; return the token of a person who is signed in."""
     store = await open_store(url)
     people = People(store, FakeClock(NOW), hasher=QUICK)
     ann = await people.sign_up("Ann", SECRET)
@@ -248,7 +248,7 @@ async def test_a_row_that_does_not_fit_takes_everything_back(target: str, whole_
 
 
 def resealed(lines: list[bytes]) -> list[bytes]:
-    """The lines with an end that says they are as they should be."""
+    """The lines with a last line that matches them."""
     digest = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
     return [*lines[:-1], json.dumps(json.loads(lines[-1]) | {"sha256": digest}).encode() + b"\n"]
 

@@ -51,7 +51,7 @@ def discards(table: Table, seat: Seat) -> list[Discard]:
 
 
 async def until_claim(world: World, actor: Actor, seat: Seat | None = None) -> None:
-    """Play until a tile is on offer in a window, laid down by a seat where one is named."""
+    """Play until a discard is on offer in a window, by this seat if one is given."""
     table = actor.table
     while not (table.has_window() and (seat is None or table.game.view(table.state, None).turn == seat)):
         assert table.status == "playing"
@@ -64,13 +64,13 @@ async def until_claim(world: World, actor: Actor, seat: Seat | None = None) -> N
 
 
 def goes_on(actor: Actor) -> bool:
-    """Is somebody to move, or will a window close by itself? Or is the deal over?"""
+    """Is a seat to move, will a window close by itself, or is the deal over?"""
     table = actor.table
     return table.status != "playing" or actor.window.until() is not None or bool(actor.waits_on())
 
 
 async def is_played_out(world: World, actor: Actor) -> bool:
-    """Do persons who only pass and discard come to the end of the deal?"""
+    """Can persons who only pass and discard finish the deal?"""
     table = actor.table
     for _ in range(600):
         if table.status != "playing":
@@ -142,7 +142,7 @@ async def test_claims_are_settled_whatever_the_order_of_answers_and_forfeits(
 
 
 async def shuffle_answers(world: World, actor: Actor, rng: random.Random) -> None:
-    """Let everybody answer, give up, go away or come back, in any order."""
+    """Make everybody answer, give up, leave or come back, in a random order."""
     table = actor.table
     deeds = [(seat, deed) for seat in table.persons for deed in ("answer", "resign", "away", "back")]
     rng.shuffle(deeds)
@@ -181,7 +181,7 @@ async def test_who_is_left_alone_with_bots_waits_no_more(world: World) -> None:
 
 
 class Eager(QuickThinker):
-    """Claims whenever it can, Mahjong before all; remembers what it answered to which tile."""
+    """Claims whenever it can, Mahjong first; remembers its answers by tile."""
 
     def __init__(self) -> None:
         self.answered: dict[Any, Any] = {}
@@ -215,7 +215,7 @@ async def test_a_bot_answers_each_of_two_claims_that_follow_at_once(world: World
 
 
 async def count_answers(world: World, table_id: str, thinker: Eager) -> int:
-    """How many claims a bot answered where the claim before had just been settled; each with its own thought."""
+    """How many claims a bot answered just after the claim before was settled, each with a choice of its own."""
     logged = await world.store.read(lambda connection: read(connection, table_id))
     table, followed, found = Table(logged[0]), None, 0
     for one in logged[1:]:

@@ -25,7 +25,7 @@ PASS = Pass()
 
 
 async def seeded(folder: Path) -> World:
-    """A world whose randomness does not depend on the worlds before it."""
+    """A world whose random numbers do not depend on the worlds before it."""
     world = await World.open(folder)
     world.services = world.services._replace(random=random.Random(1).randbytes)
     world.house = House(world.services)
@@ -47,7 +47,7 @@ async def begun(world: World, *persons: str, **wish: Any) -> str:
 
 
 async def discard(world: World, table: str) -> None:
-    """The person at turn lays down the last tile that can be laid down."""
+    """The person whose turn it is discards the last tile that may be discarded."""
     live = (await world.house.actor(table)).table
     (seat,) = live.to_move()
     move = [move for move in live.legal(seat) if isinstance(move, Discard)][-1]
@@ -59,7 +59,7 @@ async def discard(world: World, table: str) -> None:
 
 
 async def until_open(world: World, table: str, *, is_needed: bool) -> tuple[Seat, ...]:
-    """Play until a window opens in which somebody, or nobody, can claim; those who can."""
+    """Play until a window opens in which a seat, or no seat, can claim; return the seats that can."""
     live = (await world.house.actor(table)).table
     while live.status == "playing":
         if not live.has_window():
@@ -72,7 +72,7 @@ async def until_open(world: World, table: str, *, is_needed: bool) -> tuple[Seat
 
 
 async def closed(world: World, live: Table) -> float:
-    """Wait until the open window closes; how long that took."""
+    """Wait until the open window closes; return how long that took."""
     began, place = world.timers.now(), live.place
     while live.has_window() and live.place == place:
         await world.wait(world.timers.due - world.timers.now())
@@ -190,9 +190,9 @@ async def test_every_sealed_window_has_the_same_length(world: World) -> None:
 
 
 async def heard_in_claim(folder: Path, claims: str, *, can_claim: bool) -> list[Any]:
-    """What the one who laid down a tile, and an onlooker, hear until a claim closes that nobody answers, and when.
+    """The messages, with times, to the discarder and an onlooker until a claim closes that nobody answers.
 
-    The tiles that they cannot see are dealt anew until somebody, or nobody, can claim.
+    The tiles that they cannot see are dealt again until a seat, or no seat, can claim.
     """
     folder.mkdir()
     world = await seeded(folder)

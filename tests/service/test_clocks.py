@@ -63,7 +63,7 @@ def persons_to_move(actor: Actor) -> list[Seat]:
 
 
 async def until_turn(world: World, actor: Actor, seat: Seat) -> None:
-    """Let everybody else pass and discard until a seat is alone to move, at its own turn."""
+    """Everybody else passes and discards until only this seat is to move, in its own turn."""
     table = actor.table
     while table.to_move() != (seat,) or table.claim() is not None:
         assert table.status == "playing"
@@ -76,7 +76,7 @@ async def until_turn(world: World, actor: Actor, seat: Seat) -> None:
 
 
 def check(actor: Actor, eyes: list[Watcher]) -> None:
-    """Everybody sees what a fresh look shows; and a clock that stands shows what is kept."""
+    """Check that everybody sees the same as a new snapshot, and that a stopped clock shows the stored time."""
     for eye in eyes:
         shown, fresh = eye.now(), eye.fresh()
         is_just_told = eye.at == eye.world.timers.now()

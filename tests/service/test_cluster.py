@@ -133,24 +133,24 @@ async def play(copies: list[Copy], table: str, plies: int, rng: random.Random) -
 
 
 async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
-    """Wait for something, as long as a slow machine may take."""
+    """Wait until this holds, for as long as a slow machine may take."""
     async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.01)
 
 
 def taken(line: Mailbox) -> list[bytes]:
-    """What was told through a mailbox since it was last read, except what has no version: who is there, and when."""
+    """The messages in a mailbox since it was last read, except those without a version (presence and clocks)."""
     return [mail.message for mail in line.take() if mail.version]
 
 
 def missed(actor: Actor, seen: int) -> list[bytes]:
-    """What the table tells the second seat that saw this much, except the clocks, which go on meanwhile."""
+    """The messages that the table sends to the second seat after this version, without the clocks, which run on."""
     return [message for message in actor.announcer.missed(Seat(1), seen) if b'"v":' in message]
 
 
 def added(heard: list[bytes], more: list[bytes]) -> list[bytes]:
-    """All that was heard by now."""
+    """All messages so far."""
     heard += more
     return heard
 

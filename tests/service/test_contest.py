@@ -39,7 +39,7 @@ async def persons_tallies(world: World) -> list[int]:
 
 
 async def finish(world: World, table: str, person: str, pairs: int) -> None:
-    """Take so many pairs, then resign with the score reached."""
+    """Take this many pairs, then resign with the score reached."""
     actor = await world.house.actor(table)
     seat = actor.table.seat_of(person)
     assert seat is not None

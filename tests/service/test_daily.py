@@ -29,7 +29,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 async def played_today(world: World, person: str, pairs: int, game: str = "solitaire") -> str:
-    """Play so many pairs of today's deal, then give up with the score reached."""
+    """Take this many pairs of today's deal, then give up with the score reached."""
     table = await world.table(person, game=game, daily=True)
     await world.ask(table, ready(person))
     await world.settle()

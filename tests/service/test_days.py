@@ -77,13 +77,13 @@ async def test_a_calendar_has_the_own_scores_and_the_days_in_a_row(world: World)
 
 
 class Figures:
-    """What an analyst of Solitaire finds."""
+    """The figures of an analysis of Solitaire."""
 
     best, bound = 9_999, 10_000
 
 
 class Judged:
-    """What an analyst of Solitaire says."""
+    """The judgement of an analysis of Solitaire."""
 
     analysis = Figures()
 

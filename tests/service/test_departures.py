@@ -74,7 +74,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 async def left(world: World, person: str) -> int:
-    """How often somebody left running games."""
+    """How often a person left running games."""
     at = world.timers.date() + 1
     return len(await world.store.read(lambda connection: departures_of(connection, person, at)))
 

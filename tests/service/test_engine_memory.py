@@ -31,7 +31,7 @@ A_MOMENT = Budget(seconds=0.05)  # memory is taken before a bot begins to think
 
 
 def ending(seed: int) -> BattleState:
-    """A Battle position late enough to be solved exactly in no time."""
+    """A Battle position late enough to be solved exactly in a moment."""
     game, rng = Battle(), Random(seed)
     state = game.deal(f"ending {seed}".encode())
     while state.board.left() > TILES:
@@ -46,7 +46,7 @@ async def asked(engines: Engines, state: BattleState, level: str) -> Choice[Any]
 
 
 async def every_bot(engines: Engines) -> None:
-    """Every bot of every game thinks once, as in a house where all games are played."""
+    """Make every bot of every game think once, as in a house where all games are played."""
     for name in PLAYERS:
         view, moves = opening(name)
         for level in PLAYERS[name].levels:
@@ -58,7 +58,7 @@ async def every_bot(engines: Engines) -> None:
 
 
 def opening(name: str) -> tuple[Any, Sequence[Any]]:
-    """What somebody sees and may do at the beginning of a game."""
+    """The view and the moves at the beginning of a game."""
     game = GAMES[name].game()
     state = game.deal(b"opening")
     seat = game.to_move(state)[0]

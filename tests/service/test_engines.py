@@ -44,7 +44,7 @@ PATIENT = EngineLimits(grace=60.0, patience=120.0, warm_up=300.0)
 async def pool(
     count: int = 1, memory_mb: int = 512, *, limits: EngineLimits = ROOMY, players: str | None = BOTS
 ) -> AsyncGenerator[Engines]:
-    """Engines that are gone afterwards, every process of them."""
+    """Engines of which every process is gone afterwards."""
     engines = Engines(count, memory_mb, limits=limits, players=players, warm_all=players is None)
     await engines.start()
     seen: set[int] = set()
@@ -65,14 +65,14 @@ async def choice(
 
 
 async def until(holds: Callable[[], bool], seconds: float = SOON) -> None:
-    """Wait for something that is to happen soon."""
+    """Wait until this holds, which should be soon."""
     async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.01)
 
 
 def runs(pid: int) -> bool:
-    """Is this process there, or one of its threads? One that is dead and only not buried yet is not."""
+    """Is this process, or thread, running? A zombie is not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
         return state != "Z" or len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
@@ -81,7 +81,7 @@ def runs(pid: int) -> bool:
 
 
 def own_choice(seed: str) -> TakePair:
-    """What the bot `random` chooses when it is simply called."""
+    """The choice of the bot `random` when it is called directly."""
     return random.Random(seed).choice(MOVES)
 
 

@@ -32,7 +32,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 def said(statement: str) -> Callable[[Connection], None]:
-    """A job of one statement."""
+    """A database job of one statement."""
 
     def job(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
@@ -247,7 +247,7 @@ def crash_and_start(postgres: Any) -> None:
 
 
 async def move_at_last(world: World, table: str, client: str) -> set[str]:
-    """Send a move again and again under the same id until it is acknowledged; what was answered."""
+    """Send a move repeatedly with the same id until it is acknowledged; return the answers."""
     codes: set[str] = set()
     while "" not in codes:
         try:
@@ -289,7 +289,7 @@ async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url:
 
 @contextmanager
 def nothing_is_written(world: World) -> Generator[None]:
-    """The store takes no writes meanwhile."""
+    """The store refuses writes in this context."""
     raw = vars(world.store)["_writing"].connection.driver_connection
     raw.execute("PRAGMA query_only=ON")
     yield

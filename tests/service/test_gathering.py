@@ -4,7 +4,7 @@ from teahouse.service.store.jobs import APART, MOST_IN_VAIN, Gathering
 
 
 class Clock:
-    """A clock that stands still unless somebody sleeps."""
+    """A clock that only advances in sleeps."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -16,7 +16,7 @@ class Clock:
 
 
 def commits(clock: Clock, gathering: Gathering, count: int, *, jobs: int, every: float) -> None:
-    """So many commits, of so many jobs where one waited, that come so many seconds apart."""
+    """Run this many commits, `every` seconds apart, with `jobs` jobs whenever a commit waits."""
     for _ in range(count):
         if gathering.wait():
             gathering.note(jobs)

@@ -47,7 +47,7 @@ async def noted(world: World) -> int:
 
 
 def record_on(game: Any, seed: bytes) -> bytes:
-    """A record of the same deal, as somebody who knows its seed could make it."""
+    """A record of the same deal, as a person with its seed could make it."""
     play = Play(game, seed)
     while play.result is None:
         play.apply(play.to_move[0], Forfeit("resigned"))
@@ -139,7 +139,7 @@ def turned(board: Board) -> Board:
 
 
 def swapped(board: Board) -> Board:
-    """The suits under other names."""
+    """The board with its suits exchanged."""
     names = {"m": "p", "p": "s", "s": "m"}
     columns = tuple(tuple(type(tile)(tile[0] + names[tile[1]]) for tile in column) for column in board.columns)
     return Board(columns, board.tops)

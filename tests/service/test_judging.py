@@ -131,7 +131,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_judged(worl
 
 
 def wait(connection: Connection, table: str, deals: int, wanted: int = 1) -> None:
-    """Let deals of a table wait."""
+    """Queue deals of a table for judging."""
     rows = [
         jobs.FRESH | {"table_id": table, "deal": deal, "game": "battle", "wanted": wanted + deal}
         for deal in range(deals)

@@ -43,7 +43,7 @@ def known(world: World) -> KnownDeals:
 
 
 async def played(world: World, person: str = "ann", **wish: Any) -> str:
-    """A table at which somebody gave up the first deal."""
+    """A table at which a player gave up the first deal."""
     table = await world.table(person, **wish)
     await world.ask(table, ready(person))
     await world.ask(table, act(person, Forfeit(), id=f"end of {table}"))

@@ -13,7 +13,7 @@ from teahouse.service.hosting.lesson import LessonStep
 WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "en.ts").read_text("utf-8")
 STEPS = [(game, step) for game in HOSTING for step in lesson_of(game).steps]
 FREE = {"pair", "last", "clear"}
-"""Steps in which nothing can go wrong, except help that is not asked for."""
+"""Steps in which every move may be right, apart from help that the step does not ask for."""
 
 
 def step_of(game: str, key: str) -> LessonStep:

@@ -38,7 +38,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 async def restarted(world: World) -> None:
-    """Nothing in memory is left."""
+    """Restart, so that nothing is left in memory."""
     await world.house.close()
     world.house = world.again().house
 
@@ -49,7 +49,7 @@ async def kinds(world: World, table: str) -> list[str]:
 
 
 async def played(world: World, table: str, plies: int, rng: random.Random) -> None:
-    """Persons play any move, no matter who is to move."""
+    """Persons play random moves, whoever is to move."""
     for _ in range(plies):
         live = (await world.house.actor(table)).table
         if not live.to_move():
@@ -192,7 +192,7 @@ async def test_an_old_mute_sent_again_does_not_mute_anew(world: World) -> None:
 
 
 class WatchedStore:
-    """A store that looks after each commit whether the lobby tells what the log tells."""
+    """A store that checks after each commit whether the lobby agrees with the log."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -55,7 +55,7 @@ async def code(world: World, table: str, request: r.AnyRequest) -> str:
 
 
 async def add_many(world: World, count: int) -> None:
-    """Let more people exist: x0, x1 and so on."""
+    """Add people: x0, x1 and so on."""
     names = [f"x{n}" for n in range(count)]
     rows = [{"id": name, "name": name, "name_key": name, "password": "-", "created": 0} for name in names]
     await world.store.write(lambda connection: connection.execute(person.insert(), rows).close())

@@ -25,7 +25,7 @@ class PacedWorld(World):
     """A house whose players wait before they move."""
 
     async def settle(self) -> None:
-        """Let everything happen that is due now; house players may wait on."""
+        """Do everything that is due now; house players may still be waiting."""
         quiet = 0
         while quiet < 10:
             await asyncio.sleep(0)
@@ -51,7 +51,7 @@ async def begun(world: World, **wish: Any) -> Actor:
 
 
 async def waits(world: World, actor: Actor, moves: int) -> list[tuple[Any, int]]:
-    """What house players did until so many moves were made, and how long each took; Ann moves at once."""
+    """The moves of house players until this many moves were made, and how long each took; Ann moves at once."""
     live = actor.table
     while live.status == "playing" and len(live.moves) < moves:
         if ANN in live.to_move():

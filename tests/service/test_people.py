@@ -40,14 +40,14 @@ async def people(store: Store, clock: FakeClock) -> AsyncIterator[People]:
 
 @pytest.fixture
 async def few(sqlite_store: Store, clock: FakeClock) -> AsyncIterator[People]:
-    """People on SQLite alone, for what no database has a say in."""
+    """People on SQLite only, for tests that do not depend on the database."""
     made = People(sqlite_store, clock, hasher=QUICK)
     yield made
     made.close()
 
 
 async def code_of(asked: Awaitable[object]) -> str | None:
-    """The code with which something is refused; None when it is done."""
+    """The code of the refusal; None if it is done."""
     try:
         await asked
     except Refused as error:

@@ -64,7 +64,7 @@ async def newcomer(world: World) -> Person:
 
 
 async def finished(world: World, who: Person) -> str:
-    """A finished game of somebody against Bob, who said something."""
+    """A finished game of a person against Bob, with a message from Bob."""
     info = await world.house.open_table(who.id, who.name, OpenTable("battle"))
     await world.ask(info.id, sit("bob"))
     for one, name in ((who.id, who.name), ("bob", "Bob")):

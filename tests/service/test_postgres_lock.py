@@ -17,13 +17,13 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for another server to leave."""
+    """Shorten the wait for another server to leave."""
     monkeypatch.setattr(postgres_lock, "PATIENCE", 0.0)
     monkeypatch.setattr(postgres_lock, "LOOK_SECONDS", 0.01)
 
 
 async def refusal(url: str, *, has_bus: bool) -> str:
-    """Why one more server may not use the database; nothing where it may."""
+    """Why one more server may not use the database; an empty text if it may."""
     try:
         async with postgres_locked(url, has_bus=has_bus):
             return ""

@@ -27,7 +27,7 @@ def stay(person: str) -> r.Stay:
 
 
 def presence(eye: Eye) -> list[Any]:
-    """What was told last about who is there."""
+    """The last message about presence."""
     eye.take()
     return next(message["seats"] for message in reversed(eye.seen) if message["t"] == "presence")
 

@@ -35,7 +35,7 @@ def agreement(first: list[float], second: list[float]) -> float:
 
 
 def held(truth: list[float], ratings: list[Rating]) -> float:
-    """The share of intervals that hold the truth."""
+    """The share of intervals that contain the true strength."""
     middle = fmean(one.rating for one in ratings) - fmean(truth)
     return fmean(
         abs(one.rating - middle - true) <= INTERVAL * one.deviation for true, one in zip(truth, ratings, strict=True)
@@ -47,7 +47,7 @@ def ranks_of(performances: list[float]) -> list[int]:
 
 
 def simulate(seed: int, seats: int) -> tuple[list[float], list[list[Rating]]]:
-    """Everybody plays so many matches with people whom the seeks bring together; the ratings after each of them."""
+    """Everybody plays matches with opponents from the seeks; return the true strengths, and the ratings after each."""
     rng = random.Random(seed)
     truth = [rng.gauss(1500, SPREAD) for _ in range(PEOPLE)]
     ratings, history, at = [NEW] * PEOPLE, list[list[Rating]](), 0

@@ -38,7 +38,7 @@ def test_the_example_of_the_paper() -> None:
 
 
 def second_implementation(own: Rating, met: list[Opponent], periods: float) -> tuple[float, float, float]:
-    """Glicko-2 on the scale of the ratings themselves, its volatility found by halving an interval."""
+    """Glicko-2 on the scale of the ratings themselves, with the volatility found by bisection."""
     q = math.log(10) / 400
 
     def g(deviation: float) -> float:

@@ -27,7 +27,7 @@ SELDOM = 10 * 60_000
 
 @pytest.fixture
 async def world(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A house on either database that looks after its tables, seldom: weeks pass here."""
+    """A house on either database that checks its tables seldom, because weeks pass here."""
     monkeypatch.setattr(house, "SWEEP_MS", SELDOM)
     monkeypatch.setattr(upkeep, "LOOK_MS", SELDOM)
     await add_persons(store)
@@ -53,7 +53,7 @@ async def has(world: World, person: str) -> bool:
 
 
 async def later(world: World, ms: int) -> None:
-    """Let time pass, and the house look twice."""
+    """Move the clock, and have the house check twice."""
     for each in (ms, retiring.REST_MS, upkeep.LOOK_MS):
         await world.wait(each)
 

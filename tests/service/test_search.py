@@ -55,7 +55,7 @@ def fill(connection: Connection) -> None:
 
 
 def judge(connection: Connection, table: str, deal: int, seats: Sequence[tuple[int, float]]) -> None:
-    """Say how many choices each seat had in a deal, and what they earned together."""
+    """Store how many choices each seat had in a deal, and what they earned in all."""
     connection.execute(delete(judged_seat).where(judged_seat.c.table_id == table, judged_seat.c.deal == deal))
     place = {"table_id": table, "deal": deal, "exact": 0, "lost": 0.0}
     rows = [place | {"seat": n, "choices": count, "merit": merit} for n, (count, merit) in enumerate(seats)]

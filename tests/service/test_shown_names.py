@@ -38,7 +38,7 @@ async def finished(world: World) -> str:
 
 
 async def listed_name(world: World, seat: int) -> str:
-    """The name of somebody at the only table of the lobby."""
+    """The name of a player at the only table of the lobby."""
     (info,) = await world.house.lobby()
     held = info.seats[seat]
     assert held is not None

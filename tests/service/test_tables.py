@@ -35,7 +35,7 @@ def in_a_house(test: Callable[[World], Coroutine[Any, Any, None]]) -> Callable[[
 
 
 async def play_on(world: World, table: str, plies: int = 200) -> int:
-    """Every person plays the first move offered; bots answer in between. How many moves persons made."""
+    """Every person plays the first move offered, and bots answer in between; return how many moves persons made."""
     for number in range(plies):
         actor = await world.house.actor(table)
         if actor.table.to_move() and actor.table.bot_at(actor.table.to_move()[0]) is not None:
@@ -209,7 +209,7 @@ async def test_time_runs_for_the_seat_to_move_and_the_flag_falls(world: World) -
 
 
 class TimersOfSeconds(FakeTimers):
-    """A clock that counts seconds inside, as the loop's does."""
+    """A clock that counts in seconds, like the loop's."""
 
     def now(self) -> float:
         return super().now() / 1000 * 1000

@@ -106,7 +106,7 @@ def training(world: World, analyst: SlipAnalyst | None = None) -> Training:
 
 
 async def judged(world: World, *, private: bool = False) -> str:
-    """A table whose deal is over and judged: of Ann and Bob, or Ann's own with a house player."""
+    """A table whose deal is over and judged: of Ann and Bob, or Ann's private one with a house player."""
     if private:
         table = await world.table(private=True, bots={"1": "random"})
         await world.ask(table, ready("ann"))
@@ -295,7 +295,7 @@ async def test_nobody_is_given_a_position_of_a_game_they_played(world: World) ->
 
 
 async def puzzle_of(world: World, name: str) -> Any:
-    """A puzzle that the house has; it sets none up."""
+    """A puzzle that the house has already; it sets up no new one."""
     desk = training(world)
     return await desk.drawn(name, "battle")
 

@@ -13,7 +13,7 @@ NEAR, FAR = Lane("near", "eve", ""), Lane("far", "ann", "")
 
 
 class Visit:
-    """Somebody who goes through and stays until told to leave."""
+    """A person who goes through and stays until told to leave."""
 
     def __init__(self, turnstile: Turnstile, lane: Lane, inside: list[str]) -> None:
         self._leave = asyncio.Event()

@@ -26,7 +26,7 @@ DESERTED = 30 * MINUTE
 
 @pytest.fixture
 async def world(sqlite_store: Store) -> AsyncIterator[World]:
-    """A house that looks after its tables."""
+    """A house that checks its tables regularly."""
     async for made in looked_after(sqlite_store):
         yield made
 
@@ -44,7 +44,7 @@ async def looked_after(store: Store) -> AsyncIterator[World]:
 
 
 async def killed(world: World, away: int = 0) -> None:
-    """Kill the house; so long after, another one starts on the same store."""
+    """Kill the house; this much later, another one starts on the same store."""
     world.timers.clear()
     for actor in world.house.live.values():
         actor.is_lost = True

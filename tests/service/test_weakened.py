@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Weak(QuickThinker):
-    """Bots for which another level plays while `level` names one."""
+    """Bots for which the level in `level`, if any, plays."""
 
     def __init__(self, level: str | None = None) -> None:
         self.level = level

@@ -45,13 +45,13 @@ def greedy(megabytes: int) -> int:
 
 
 def long(has_begun: Path) -> None:
-    """Take all the time that there is."""
+    """Run forever."""
     has_begun.touch()
     busy(LIMIT)
 
 
 def wrong() -> None:
-    """Find a mistake."""
+    """Raise an error."""
     raise InvalidRecord(7, "expected a move, got nothing")
 
 

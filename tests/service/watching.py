@@ -1,4 +1,4 @@
-"""Clients that keep the clocks they were told, and let them go on as a browser does."""
+"""Clients that store the clocks of the last message, and continue them as a browser does."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from tests.service.world import World
 
 
 class Face(NamedTuple):
-    """The clocks as somebody knows them at a moment."""
+    """The clocks as a client sees them at a moment."""
 
     clocks: tuple[int, ...]
     turns: tuple[int, ...]
@@ -33,13 +33,13 @@ class Face(NamedTuple):
 
 
 def face_of(message: dict[str, Any]) -> Face:
-    """The clocks that a message tells; what is left out is empty."""
+    """The clocks in a message; fields that are left out are empty."""
     clocks, turns = tuple(message.get("clocks", ())), tuple(message.get("turns", ()))
     return Face(clocks, turns, tuple(message.get("running", ())), message.get("window", 0))
 
 
 class Watcher:
-    """Somebody who looks at a table from the beginning and forgets everything but the clocks told last."""
+    """A client that watches a table from the beginning and stores only the last clocks."""
 
     def __init__(self, world: World, actor: Actor, viewer: Viewer) -> None:
         self.world, self.actor, self.viewer = world, actor, viewer
@@ -56,11 +56,11 @@ class Watcher:
                 self.at, self.face = self.world.timers.now(), face_of(message)
 
     def fresh(self) -> Face:
-        """What a new onlooker is told now."""
+        """The clocks that a new client would get now."""
         return face_of(msgspec.json.decode(msgspec.json.encode(self.actor.announcer.snapshot(self.viewer))))
 
     def now(self) -> Face:
-        """What this one sees now."""
+        """The clocks that this client sees now."""
         return self.face.after(self.world.timers.now() - self.at)
 
 

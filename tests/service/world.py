@@ -37,7 +37,7 @@ class Quick(NamedTuple):
 
 
 class QuickThinker:
-    """Lets bots think in this process."""
+    """Runs bots in this process."""
 
     def expect(self, game: str, level: str) -> None:
         """Need no preparation."""
@@ -55,7 +55,7 @@ class QuickThinker:
 
 
 class World:
-    """A house and what it stands on; `again` is the same house after a crash."""
+    """A house with its store, clock and timers; `again` is the same house after a crash."""
 
     def __init__(self, store: Store, timers: FakeTimers, number: int = 1, **services: Any) -> None:
         self.store = store
@@ -92,7 +92,7 @@ class World:
         return reply
 
     async def settle(self) -> None:
-        """Let everything that is due now happen: bots, commits, deals."""
+        """Do everything that is due now: bots, commits, deals."""
         quiet = 0
         while quiet < 3:
             await asyncio.sleep(0)
@@ -108,7 +108,7 @@ class World:
         await self.settle()
 
     async def stay(self, table: str, ms: float, *persons: str) -> None:
-        """Let time pass while these persons stay at the table."""
+        """Move the clock while these persons stay at the table."""
         until = self.timers.now() + ms
         while self.timers.now() < until:
             for person in persons:
@@ -124,7 +124,7 @@ class World:
 
 
 async def add_persons(store: Store) -> None:
-    """Let the persons of the tests exist, with accounts of long ago."""
+    """Add the persons of the tests, with old accounts."""
     rows = [{"id": name, "name": name.title(), "name_key": name, "password": "-", "created": 0} for name in PERSONS]
 
     def job(connection: Connection) -> None:
@@ -146,7 +146,7 @@ def act(person: str, move: Any, *, id: str = "1", v: int = 10**6) -> r.Act:  # n
 
 
 class Eye:
-    """Somebody who looks at a table and keeps what was told."""
+    """A client that watches a table and stores its messages."""
 
     def __init__(self) -> None:
         self.mailbox = Mailbox(lambda: None)

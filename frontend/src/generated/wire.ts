@@ -338,7 +338,7 @@ export interface SeatJudgement {
   readonly luck: number | null;
 }
 
-/** What each seat could expect at a step of the replay, in points; None where nobody has judged it yet. */
+/** What each seat could expect at a step of the replay, in points; None for a seat that has no judged choice yet. */
 export interface CurvePoint {
   readonly step: number;
   readonly values: readonly (number | null)[];
@@ -390,7 +390,7 @@ export interface ClassicAnalysis {
   readonly lost: readonly number[];
 }
 
-/** A choice of Classic judged by what its seat saw: what the house would have played, the points given away. */
+/** A choice of Classic judged by what its seat saw: what the house player would have played, the points given away. */
 export interface JudgedChoice {
   readonly step: number;
   readonly seat: number;
@@ -432,7 +432,7 @@ export interface HelpingTile {
 /** A kind of tile; its value is its text, as mahjong software writes it. */
 export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
-/** A game of Solitaire: every player's, and what is known about the deal. */
+/** A game of Solitaire: every player's game, and what is known about the deal. */
 export interface SolitaireAnalysis {
   readonly game: "solitaire";
   readonly players: readonly SolitairePlayer[];
@@ -1178,7 +1178,7 @@ export interface CardWish {
   readonly invite: string;
 }
 
-/** What the house would play at a seat: every move, the best first. */
+/** What the house player would play at a seat: every move, the best first. */
 export interface Advice {
   readonly game: string;
   readonly seat: number;
@@ -1677,7 +1677,7 @@ export interface SettledDeal {
   readonly receipts: readonly number[];
 }
 
-/** Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
+/** The roles before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
 export interface DealRoles {
   readonly east: number;
   readonly dealer: number;
@@ -2219,7 +2219,7 @@ export interface CheckedRules {
   readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
-/** An option that cannot have its value. option: its name, empty where no single one is to blame. */
+/** An option that cannot have its value. option: its name, empty if no single option is to blame. */
 export interface OptionProblem {
   readonly option: string;
   readonly text: string;
@@ -2246,7 +2246,7 @@ export interface BattleView {
   readonly result: Result | null;
 }
 
-/** The tiles left. They leave a column from its ends only, so each column is an unbroken run. */
+/** The tiles left. They are taken from the ends of a column only, so each column has no gaps. */
 export interface Board {
   readonly columns: readonly (readonly Tile[])[];
   readonly tops: readonly number[];

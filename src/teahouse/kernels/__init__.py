@@ -1,1 +1,1 @@
-"""Hot loops on plain numbers."""
+"""The hot loops of the package, on plain numbers, so that they can be compiled."""

@@ -30,7 +30,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Shorts: TypeAlias = NDArray[np.int32]
 Flags: TypeAlias = NDArray[np.bool_]
 IntRows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-"""Tables have two axes, a row each."""
+"""Tables with two axes: rows and columns."""
 SmallIntRows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int8]]
 ShortRows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 Short: TypeAlias = Annotated[int, np.int32]
@@ -54,7 +54,7 @@ class Rows(Protocol[R]):
     """An array of records."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """How many records there are."""
         ...
 
     @overload

@@ -1,4 +1,4 @@
-"""Compiles kernels with numba, and keeps what it made on disk. Only this module knows the compiler.
+"""Compiles kernels with numba, and caches the result on disk. Only this module uses the compiler.
 
 A kernel is compiled for the types that its annotations name, together with all kernels that it calls.
 """
@@ -41,19 +41,20 @@ SCALARS: Final[dict[Any, Any]] = {
     NoneType: types.void,
 }
 OPTIONS: Final = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-"""No array is made or kept by a kernel, so none needs to be counted: that saves a locked instruction at every call."""
+"""Kernels neither create nor store arrays, so numba need not count references, which saves a locked instruction a
+call."""
 LATE: Final = {"np": np, "NDArray": NDArray}
-"""Names in annotations of kernels that do without NumPy until they are compiled."""
+"""Names in annotations of kernels whose modules import NumPy for type checking only."""
 
 
 def compile_kernel(function: F) -> F:
-    """A kernel compiled, or loaded from the disk, unless that was done before; it runs without Python's global lock."""
+    """The compiled kernel, compiled or loaded from the disk only once. It runs without Python's global lock."""
     return cast("F", _entry(function))
 
 
 @cache
 def _entry(function: Any) -> Any:
-    """A kernel that Python calls. Nothing of what it calls is loaded: the code on the disk holds it all."""
+    """A kernel that Python calls. The kernels that it calls are not loaded: the code on the disk contains them."""
     if settings.DISABLE_JIT:
         return function
     with _counted_from_the_beginning() if is_hot(function) else nullcontext():
@@ -62,9 +63,9 @@ def _entry(function: Any) -> Any:
 
 @contextmanager
 def _counted_from_the_beginning() -> Generator[None]:
-    """While this lasts, numba does not look for negative indices, which count from the end of an array.
+    """In this context, numba compiles no check for negative indices, which count from the end of an array.
 
-    Looking for them takes a tenth of the time of a hot kernel. Other code is compiled as ever.
+    The check takes a tenth of the time of a hot kernel. Other code is compiled as usual.
     """
     with compiler_lock:
         usual = arrays.fix_integer_index
@@ -76,13 +77,13 @@ def _counted_from_the_beginning() -> Generator[None]:
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """An index as it is, in the width of an address."""
+    """The unchanged index, in the width of an address."""
     return context.cast(builder, index, kind, types.intp)
 
 
 @cache
 def _part(function: Any) -> Any:
-    """A kernel that other kernels call: read when the first of them is compiled, for the types it names."""
+    """A kernel that other kernels call, compiled with the first of them, for the types in its annotations."""
     options = {"pipeline_class": PartCompiler, "no_cpython_wrapper": True, "forceinline": is_hot(function)}
     made = compiler(**options, **OPTIONS)(_with_parts(function))
     template_of = made.get_call_template
@@ -98,9 +99,9 @@ def _part(function: Any) -> Any:
 
 
 def _with_parts(function: Any) -> FunctionType:
-    """A kernel calls others by their names: in this copy the names mean compiled ones."""
+    """A copy of a kernel in which the names of other kernels refer to compiled ones."""
     names = dict(function.__globals__)
-    names.pop(function.__name__, None)  # so that one which calls itself is understood
+    names.pop(function.__name__, None)  # so that a kernel may call itself
     called = [name for name in function.__code__.co_names if is_kernel(names.get(name))]
     names.update((name, _part(names[name])) for name in called)
     copy = FunctionType(function.__code__, names, function.__name__)
@@ -109,13 +110,13 @@ def _with_parts(function: Any) -> FunctionType:
 
 
 class PartLibrary(library_class):  # type: ignore[misc]  # numba has no types
-    """The code of a part: an entry optimises it once with all the rest, and only then it becomes machine code.
+    """The code of a part. Only the entry that uses it optimises it, with all its other parts, into machine code.
 
-    Numba would do both for every kernel, so that one deep down would be optimised again with each that leads to it.
+    Numba would do that for every kernel, so that an inner one would be optimised again with each of its callers.
     """
 
     def finalize(self) -> None:
-        """Gather what the part calls, and leave it at that."""
+        """Link in what the part calls, without optimising."""
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -123,18 +124,18 @@ class PartLibrary(library_class):  # type: ignore[misc]  # numba has no types
 
     @property
     def codegen(self) -> "PartLibrary":
-        """What knows where an environment lies."""
+        """The object with `set_env`: the library itself."""
         return self
 
     def set_env(self, name: str, environment: object) -> None:
-        """A part has no place in memory, so none for an environment either; kernels need none."""
+        """Do nothing: a part has no address for an environment, and kernels need none."""
 
 
 class PartCompiler(compiler_class):  # type: ignore[misc]  # numba has no types
     """Numba's usual steps, into a library of a part."""
 
     def define_pipelines(self) -> list[Any]:
-        """The usual steps."""
+        """Return numba's usual steps, for the library of a part."""
         self.state.library = PartLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return [steps.define_nopython_pipeline(self.state)]
 
@@ -148,7 +149,7 @@ def signature_of(function: Callable[..., Any]) -> Any:
 
 @cache
 def type_of(hint: Any) -> Any:
-    """What the compiler calls the type of an annotation."""
+    """The compiler's type for an annotation."""
     hint = spelled_out(hint)
     if hint in SCALARS:
         return SCALARS[hint]
@@ -168,7 +169,7 @@ def type_of(hint: Any) -> Any:
 
 
 def _as_array(context: Any, builder: Any, source: Any, target: Any, array: Any) -> Any:
-    """An array in a record may be handed to a kernel as any other; numba has both in the same form."""
+    """Pass an array in a record to a kernel like any other array; numba has both in the same form."""
     return array
 
 

@@ -1,4 +1,4 @@
-"""The mark of a kernel: a function on plain numbers, which runs as it stands or compiled.
+"""Decorators that mark kernels: functions on plain numbers, which run as Python or compiled.
 
 The annotations of a kernel are the types that it is compiled for. Importing a kernel loads no compiler: see `compiler`.
 """
@@ -18,8 +18,8 @@ def kernel(function: F) -> F:
 def hot(function: F) -> F:
     """Mark a function as a kernel of the hottest loops, which work on one number at a time.
 
-    Compiled, its code is copied to every place that calls it. No index may be negative, and nobody looks whether one
-    is; loops over whole arrays are compiled better with that look.
+    Its compiled code is inlined in every caller. No index may be negative, and there is no check for that; loops over
+    whole arrays should be plain kernels, because they compile better with the check.
     """
     vars(function)["is_hot"] = True
     return kernel(function)

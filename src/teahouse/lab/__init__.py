@@ -13,7 +13,7 @@ PLACES: Final = {
     "Standings": "teahouse.lab.standings",
     "hold": "teahouse.lab.holding",
 }
-"""Where the public names live; a module is imported when one of its names is used."""
+"""The module of each public name; a module is imported when one of its names is used."""
 
 __all__ = ["Arena", "Standings", "hold"]
 

@@ -27,7 +27,7 @@ from teahouse.lab.outside import is_outside, outside_player
 from teahouse.players import Budget, fallback_move
 
 MOST_TOGETHER: Final = 12
-"""The number of players at one table where a game takes any number."""
+"""The most players at one table by default, in a game for any number of players."""
 
 SeatOrder = BySeat[int]
 """Which player sits where, each by its number in the arena."""
@@ -36,7 +36,7 @@ SeatOrder = BySeat[int]
 class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An arena to run: a game with its options, the players, the seed, and their budget.
 
-    round_robin: with more players than seats, let every group that fills a table meet.
+    round_robin: with more players than seats, every group that fills a table plays.
     """
 
     game: str
@@ -94,7 +94,7 @@ def check_players(arena: Arena, game: AnyGame) -> None:
 
 
 def make_contestant(arena: Arena, player: str) -> tuple[Contestant, Budget]:
-    """The contestant that a text names, and what it may use for a move."""
+    """The contestant that a text names, and its budget for a move."""
     if is_outside(player):
         budget = outside_budget(arena.allowance)
         return outside_player(make_game(arena.game, arena.options), player, budget), budget
@@ -126,7 +126,7 @@ def deal_seatings(arena: Arena) -> list[SeatOrder]:
 
 
 class ArenaTable:
-    """The contestants of an arena; a player in two seats is there twice."""
+    """The contestants of an arena; a player in two seats has two."""
 
     def __init__(self, arena: Arena) -> None:
         """Start without contestants."""

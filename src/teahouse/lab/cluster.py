@@ -18,7 +18,7 @@ R = TypeVar("R")
 LOCAL: Final = "local"
 AUTO: Final = "auto"
 STORE_BYTES: Final = 100 << 20
-"""Memory for what tasks send each other: here only numbers and short answers."""
+"""Memory for what tasks send each other, which is only numbers and short answers."""
 KNOCK_SECONDS: Final = 5.0
 QUIET: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 
@@ -44,7 +44,7 @@ class RayCluster:
 
 
 def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
-    """The library, connected, and whether it was before; or `NoCluster`."""
+    """The connected library, and whether it was connected before; or `NoCluster`."""
     _knock(address)
     os.environ.update({name: os.environ.get(name, value) for name, value in QUIET.items()})
     ray = library("ray", "ray")
@@ -64,7 +64,7 @@ def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
 
 
 def _knock(address: str) -> None:
-    """Does the cluster answer? The library itself would retry for minutes."""
+    """Check that the cluster answers, because the library itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         try:

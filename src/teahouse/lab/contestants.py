@@ -52,7 +52,7 @@ class Contestant(Protocol):
         ...
 
     def end(self, result: Result) -> None:
-        """Take note of the result."""
+        """Receive the result."""
         ...
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Contestant(Protocol):
 
 
 class HousePlayer:
-    """A house player, made again for every game, so that nothing learned in one game helps in another."""
+    """A house player, created anew for every game, so that nothing carries over from one game to another."""
 
     def __init__(self, game: str, level: str) -> None:
         """Refuse a level that the game does not have."""
@@ -115,17 +115,17 @@ class Allowance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 HOUSE_NODES: Final = 100_000
 HOUSE_PATIENCE: Final = 30.0
-"""Seconds after which even a search that is counted in nodes is stopped."""
+"""Seconds after which even a search with a limit in nodes is stopped."""
 OUTSIDE_SECONDS: Final = 1.0
 
 
 def house_budget(allowance: Allowance) -> Budget:
-    """What a player of the house may use."""
+    """The budget of a house player."""
     if allowance.seconds is None:
         return Budget(seconds=HOUSE_PATIENCE, nodes=allowance.nodes or HOUSE_NODES)
     return Budget(seconds=allowance.seconds, nodes=allowance.nodes)
 
 
 def outside_budget(allowance: Allowance) -> Budget:
-    """What an external program may use."""
+    """The budget of an external program."""
     return Budget(seconds=allowance.seconds or OUTSIDE_SECONDS, nodes=allowance.nodes)

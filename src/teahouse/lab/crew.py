@@ -26,7 +26,7 @@ class WorkLost(TeahouseError):
 
 
 class CrewWorker(Protocol[R_co]):
-    """Does the tasks; each process has one."""
+    """Does tasks by their numbers; each process has one."""
 
     def __call__(self, number: int) -> R_co:
         """The answer to a task: the same wherever it is done."""

@@ -14,7 +14,7 @@ class MissingExtra(TeahouseError, ImportError):
 
 @contextmanager
 def extra(name: str) -> Generator[None]:
-    """Import libraries of an extra; where one is missing, say what to install.
+    """Import libraries of an extra; if one is missing, the error names what to install.
 
     >>> with extra("lab"):
     ...     import no_such_library

@@ -12,11 +12,11 @@ from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
 
 ArenaWorkers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
-"""What does the work: takes the contestants and the deals, and yields the games deal by deal."""
+"""A function that plays deals: takes what makes the contestants, and the deals, and yields the games deal by deal."""
 
 
 def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
-    """Play an arena in several processes (one for each core by default), and keep the games in a file."""
+    """Play an arena in several processes (one for each core by default), and store the games in a file."""
     _check_count("deals", deals)
     if jobs is not None:
         _check_count("jobs", jobs)

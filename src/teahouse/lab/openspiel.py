@@ -95,11 +95,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         )
 
     def new_initial_state(self) -> "SpielState":
-        """Before the deal, or with the only deal dealt."""
+        """The state before the deal, or after it if there is only one deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Params | None = None) -> "Observer":
-        """What a player sees now; with perfect recall, all it has ever seen."""
+        """An observer of what a player sees now; with perfect recall, of all it has ever seen."""
         if params:
             raise InvalidOption(f"expected no parameters of an observer, got {sorted(params)}")
         return Observer(self.codec, has_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -120,14 +120,14 @@ class Moment:
     """A deal so far: its start, its events, and the seat to act. It is immutable, so copies are the same object."""
 
     def __init__(self, codec: Codec, start: Any, events: tuple[Any, ...], turn: Turn) -> None:
-        """Keep them."""
+        """Store the parts."""
         self.codec: Final = codec
         self.start: Final = start
         self.events: Final = events
         self.turn: Final = turn
 
     def __deepcopy__(self, memo: object) -> "Moment":
-        """The same."""
+        """The same object, since it is immutable."""
         return self
 
     def after(self, action: int) -> "Moment":
@@ -141,7 +141,7 @@ class Moment:
         return self.codec.game.view(self.turn.state, seat)
 
     def recalled(self, seat: Seat) -> str:
-        """What a seat has seen since the deal: how it began, then every event, a line each."""
+        """What a seat has seen since the deal: its first view, then every event, one a line."""
         game = self.codec.game
         seen = (game.view(self.start, seat), *seen_events(game, self.events, seat))
         return "\n".join(msgspec.json.encode(each).decode() for each in seen)
@@ -151,12 +151,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A state of one of our games for OpenSpiel: before the deal, or during it."""
 
     def __init__(self, game: SpielGame) -> None:
-        """Begin; a single deal is dealt at once."""
+        """Start before the deal; if there is only one, it is dealt at once."""
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]  # as above
         self.moment: Moment | None = game.dealt(0) if game.deals == 1 else None
 
     def current_player(self) -> Any:
-        """Chance before the deal, then the seat to act."""
+        """The chance player before the deal, then the seat to act."""
         if self.moment is None:
             return pyspiel.PlayerId.CHANCE
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.moment.turn.seat)
@@ -225,7 +225,7 @@ class Observer:
                 self.dict[name][...] = seen
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees as text, or all it has seen."""
+        """What a player sees as text; with perfect recall, all it has seen."""
         if state.moment is None:
             return "before the deal"
         if self._has_recall:

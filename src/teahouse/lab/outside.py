@@ -15,22 +15,22 @@ from teahouse.players import Budget
 
 PROTOCOL: Final = 1
 START_SECONDS: Final = 20.0
-"""Seconds for its hello, because an engine may have to compile."""
+"""Seconds for the first answer of a program, because an engine may have to compile."""
 GRACE_SECONDS: Final = 0.5
-"""Seconds that a program may take beyond its time, for the transport of lines."""
+"""Seconds that a program may take beyond its time, for the transfer of lines."""
 MOST_FAULTS: Final = 5
 """Lost moves after which a program is no longer asked in this game."""
 MOST_FALSE_STARTS: Final = 2
-"""Failed hellos in a row after which it is no longer started."""
+"""Failed starts in a row after which a program is no longer started."""
 
 
 class Dialect(Protocol):
-    """A way to talk with a program."""
+    """A protocol between the arena and a program."""
 
     farewell: str
 
     def greet(self, program: Program, deadline: float) -> None:
-        """Say hello and wait for the answer."""
+        """Send the greeting and wait for the answer."""
         ...
 
     def begin(self, program: Program, start: DealStart, deadline: float) -> None:
@@ -59,7 +59,7 @@ class Unfit(Exception):
     """An answer that is no move, with the reason; the program may continue."""
 
     def __init__(self, fault: ProgramFault) -> None:
-        """Keep the reason."""
+        """Store the reason."""
         super().__init__(fault)
         self.fault: Final = fault
 
@@ -78,7 +78,7 @@ class OutsidePlayer:
         self._asked = 0
 
     def begin(self, start: DealStart) -> None:
-        """Begin a game; the program learns of it with its first question."""
+        """Begin a game; the program is informed with its first question."""
         self._start, self._faults = start, 0
         self._is_told = False
 
@@ -152,7 +152,7 @@ class JsonDialect:
         self._game, self._budget = game, budget
 
     def greet(self, program: Program, deadline: float) -> None:
-        """Hello, and the program's name."""
+        """Send `hello` and read the program's name."""
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game.name, "options": self._game.rules}
         program.say(line_of(hello | {"ms": round(1000 * self._budget.seconds)}), deadline)
         try:
@@ -163,7 +163,7 @@ class JsonDialect:
             raise Broken("rubbish")
 
     def begin(self, program: Program, start: DealStart, deadline: float) -> None:
-        """The seat, the names, and a random seed."""
+        """Send the seat, the names, and a random seed."""
         deal = {"type": "deal", "seat": start.seat, "names": start.names, "luck": start.luck}
         program.say(line_of(deal), deadline)
 
@@ -187,7 +187,7 @@ class JsonDialect:
             raise Unfit("rubbish") from None
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
-        """The result."""
+        """Send the result."""
         program.say(line_of({"type": "end", "result": result}), deadline)
 
 
@@ -208,30 +208,30 @@ def _place(texts: Sequence[str], text: str) -> int:
 
 
 class UciDialect:
-    """The words of chess engines; `docs/bot-protocol.md` describes them."""
+    """The UCI protocol of chess engines; `docs/bot-protocol.md` describes it."""
 
     farewell = "quit"
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
-        """Speak about this game, which has a text for its positions."""
+        """Use the dialect for this game, whose positions have a text."""
         place = envs_of(game.name).uci_position
         assert place is not None, f"expected a game with positions in one line, got {game.name}"
         self._game, self._budget = game, budget
         self._position_text: Callable[[Any], str] = load(place)
 
     def greet(self, program: Program, deadline: float) -> None:
-        """`uci` until `uciok`."""
+        """Send `uci` and wait for `uciok`."""
         program.say("uci", deadline)
         _await(program, "uciok", deadline)
 
     def begin(self, program: Program, start: DealStart, deadline: float) -> None:
-        """A new game, and `isready` until `readyok`."""
+        """Announce a new game, send `isready` and wait for `readyok`."""
         program.say("ucinewgame", deadline)
         program.say("isready", deadline)
         _await(program, "readyok", deadline)
 
     def ask(self, program: Program, question: ProgramQuestion, deadline: float) -> Any:
-        """The position, and how long to think; the line that begins with `bestmove` counts."""
+        """Send the position and the time to think; the answer is the line that begins with `bestmove`."""
         program.say(f"position {self._position_text(question.view)}", deadline)
         nodes = "" if self._budget.nodes is None else f" nodes {self._budget.nodes}"
         program.say(f"go movetime {round(1000 * question.seconds)}{nodes}", deadline)
@@ -255,7 +255,7 @@ def _await(program: Program, word: str, deadline: float) -> list[str]:
 
 
 DIALECTS: Final[Mapping[str, Callable[[AnyGame, Budget], Dialect]]] = {"exec": JsonDialect, "uci": UciDialect}
-"""The prefix of an outside player."""
+"""The dialects by the prefix of an external player."""
 
 
 def is_outside(player: str) -> bool:

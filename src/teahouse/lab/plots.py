@@ -45,7 +45,7 @@ def drawn(figure: Any, form: str) -> bytes:
 
 
 def plot_form(path: Path) -> str:
-    """The format that a file's name asks for."""
+    """The format that the suffix of a file's name stands for."""
     return path.suffix.lower().removeprefix(".")
 
 
@@ -70,7 +70,7 @@ def _intervals(axes: Any, found: Standings) -> None:
 
 
 def _course(axes: Any, found: Standings, playings: Sequence[Playing]) -> None:
-    """The mean so far of every player's points a game."""
+    """Draw the running mean of every player's points per game."""
     for number, name in enumerate(found.arena.labels):
         sums: dict[int, list[float]] = {}
         for playing in playings:

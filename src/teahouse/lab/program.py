@@ -28,7 +28,7 @@ class Broken(Exception):
     """The program failed and must be restarted; the error has the reason."""
 
     def __init__(self, fault: ProgramFault) -> None:
-        """Keep the reason."""
+        """Store the reason."""
         super().__init__(fault)
         self.fault: Final = fault
 
@@ -77,7 +77,7 @@ class Program:
         atexit.register(self.end)
 
     def say(self, line: str, deadline: float) -> None:
-        """Write a line; `Broken` when it is not read in time."""
+        """Write a line; `Broken` if the program does not read it in time."""
         data = line.encode() + b"\n"
         self._said = 0
         while data:
@@ -91,7 +91,7 @@ class Program:
                 raise Broken("crash") from None
 
     def hear(self, deadline: float) -> str:
-        """The next line, or `Broken`. What is too much follows from the lines, never from the chunks they come in."""
+        """The next line, or `Broken`. The limits apply to lines, however the output is cut into chunks."""
         while b"\n" not in self._heard and len(self._heard) <= LONGEST_LINE:
             if time.monotonic() >= deadline:
                 raise Broken("hang")

@@ -26,7 +26,7 @@ class OtherArena(TeahouseError):
 
 
 class Results:
-    """A file of results. Deals are complete: an interrupted one is played again."""
+    """A file of results. It has whole deals only: an interrupted one is played again."""
 
     def __init__(self, path: Path, arena: Arena, tables: int) -> None:
         """Open the file or create it; `tables` is how many games a deal has."""
@@ -58,7 +58,7 @@ class Results:
             yield playing
 
     def _other(self, head: Head) -> str:
-        """The first thing in which the arenas differ."""
+        """The first field in which the arenas differ."""
         there, here = msgspec.to_builtins(head.arena), msgspec.to_builtins(self._arena)
         field = next(name for name in here if there[name] != here[name])
         return f"its {field} is {msgspec.json.encode(there[field]).decode()[:100]}"

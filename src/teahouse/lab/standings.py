@@ -35,7 +35,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The table of an arena. It draws itself in a notebook."""
+    """The table of an arena. A notebook shows it as a picture."""
 
     arena: Arena
     deals: int
@@ -142,7 +142,7 @@ def _has_drawn(playing: Playing, seat: int) -> bool:
 
 
 def share(playing: Playing, seat: int) -> float:
-    """A seat's share of the win; equal for all where nobody won."""
+    """A seat's share of the win; equal for all if nobody won."""
     if not playing.winners:
         return 1 / len(playing.players)
     return 1 / len(playing.winners) if seat in playing.winners else 0.0

@@ -24,7 +24,7 @@ Scores = Mapping[tuple[int, int], tuple[float, float]]
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean and half the width of its 95 % confidence interval; None where the results are too few or all the same."""
+    """A mean and half the width of its 95 % confidence interval; None if the results are too few or all the same."""
 
     mean: float
     error: float | None
@@ -40,7 +40,7 @@ class Estimate(msgspec.Struct, frozen=True):
         return None if self.error is None else self.mean + self.error
 
     def text(self, digits: int = 1, scale: float = 1.0, *, sign: bool = False) -> str:
-        """Write it.
+        """Write the mean and its error.
 
         >>> Estimate(0.515, 0.031).text(scale=100), Estimate(3.0, None).text(sign=True)
         ('51.5 ± 3.1', '+3.0 ± ?')
@@ -50,7 +50,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def student(freedom: int) -> float:
-    """How many standard errors the interval reaches to each side (an expansion of Student's t around the normal law).
+    """How many standard errors the interval has on each side (Student's t, as an expansion of the normal quantile).
 
     >>> round(student(4), 2), round(student(10**6), 2)
     (2.77, 1.96)
@@ -76,10 +76,10 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def ratings(players: int, deals: Sequence[Scores]) -> list[Estimate]:
-    """Elo ratings with mean 0: the Bradley-Terry model, a draw being half a win for each.
+    """Elo ratings with mean 0: the Bradley-Terry model, with a draw as half a win for each.
 
-    One drawn game is added for every pair who met, so that a player who won everything has a rating too. The intervals
-    treat the games of a deal as one observation, because they are not independent.
+    One drawn game is added for every pair of players who met, so that a player who won everything has a rating too.
+    The intervals treat the games of a deal as one observation, because they are not independent.
     """
     import numpy as np
 
@@ -116,7 +116,7 @@ def _together(deals: Sequence[Scores]) -> Scores:
 
 
 def _surprise(deal: Scores, strength: "Vector") -> "Vector":
-    """By how much each player did better than expected."""
+    """How much better than expected each player scored."""
     import numpy as np
 
     found = np.zeros_like(strength)

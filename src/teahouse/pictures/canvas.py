@@ -8,18 +8,18 @@ from teahouse.core.tiles import Suit, Tile
 
 BLANK: Final = (" ", "")
 HEIGHTS: Final = ("tile1", "tile2", "tile3", "tile4", "tile5")
-"""Styles of tiles, the lowest and dimmest first: dark ink on a light ground, to be read on any terminal."""
+"""Styles of tiles, the lowest and dimmest first: dark ink on a light ground, readable on any terminal."""
 INKS: Final = {Suit.CHARACTERS: "red_ink", Suit.CIRCLES: "blue_ink", Suit.BAMBOO: "green_ink"}
 DRAGON_INKS: Final = {Tile.RED: "red_ink", Tile.GREEN: "green_ink"}
 
 Fragment = tuple[str, str]
-"""A style, as words such as `bold red`, and a text in it."""
+"""A style, written in words such as `bold red`, and a text in it."""
 
 
 class Spot(NamedTuple):
     """A place for the cursor: its name in the game's notation, where it is, and what it holds in words.
 
-    The first and the last letter of a spot are brackets or blank: they show what is chosen.
+    The first and the last letter of a spot are brackets or blanks: they show whether it is chosen.
     """
 
     name: str
@@ -37,7 +37,7 @@ class BoardMove(NamedTuple):
 
 
 class TextBoard(NamedTuple):
-    """A view on a grid: its lines, its spots, the moves they select, and the standing in one line.
+    """A view on a grid: its lines, its spots, the moves they select, and the scores in one line.
 
     start: the spot on which the cursor begins; empty to leave it where it was.
     """
@@ -82,7 +82,7 @@ class Canvas:
         return column + len(text)
 
     def letter(self, row: int, column: int) -> str:
-        """What stands there; a blank where nothing was written."""
+        """The letter at a place; a blank if nothing was written there."""
         cells = self._cells[row] if row < len(self._cells) else []
         return cells[column][0] if column < len(cells) else BLANK[0]
 
@@ -102,7 +102,7 @@ class Canvas:
             cells[place] = (bracket, cells[place][1])
 
     def rows(self) -> list[list[Fragment]]:
-        """The rows as fragments, blank ends left out."""
+        """The rows as fragments, without blanks at the end."""
         return [
             [(style, "".join(letter for letter, _ in run)) for style, run in groupby(cells, key=lambda cell: cell[1])]
             for cells in self._cells

@@ -1,4 +1,4 @@
-"""What a game's pictures are: its views as SVG and as text, and its events in words."""
+"""The pictures of a game: its views as SVG and as text, and its events in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -30,13 +30,13 @@ class Picture(NamedTuple):
     """How a game is shown.
 
     svg: a view as a document. text: a view for a terminal, with the viewer's moves (none for an onlooker) and the names
-    by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event: an event in
-    words. help: what can be typed in this game, a line each, beyond what holds for any game.
-    may_take_back: whether a person in the terminal may take moves back, which is fair only where nothing is hidden
-    that a move could have shown. board: a view for a whole screen. values: what tiles are worth under these rules, a
-    line each. letters: a letter for a word that can be typed; it never stands for anything else in this game.
-    questions: what is asked before a move that cannot be undone, by its text. closing: the text after the end, beside
-    the board.
+    by seat. move: a move in words, for a list to choose from; empty if the player has to find it. event: an event in
+    words. help: what can be typed in this game, in addition to what works in every game, a line each.
+    may_take_back: whether a person in the terminal may take moves back, which is fair only if no move can reveal
+    hidden tiles. board: a view for a whole screen. values: what tiles are worth under these rules, a
+    line each. letters: a letter for a word that can be typed; it has no other meaning in this game.
+    questions: the question before a move that cannot be undone, by the move's text. closing: the text after the end,
+    beside the board.
     """
 
     svg: Drawing

@@ -18,7 +18,7 @@ VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 def tile_sprite(faces: Faces = Faces.TRADITIONAL) -> str:
     """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and the body to lay beneath.
 
-    What bears another letter in another language is there once more, with its name: `learner-1z-de`.
+    A sign with another letter in another language is there again, with the language in its name: `learner-1z-de`.
     """
     symbols = _symbols(body_parts(faces), "tile")
     for tile in TILES:
@@ -62,7 +62,7 @@ def write_sprite(folder: Path) -> None:
 
 
 def _learner_face(tile: Tile, faces: Faces, language: str) -> str:
-    """The learner's face, drawn with the plain one, so that no drawing is sent twice."""
+    """The learner's face, which reuses the plain one, so that no drawing is in the sprite twice."""
     plain = element("use", href=f"#face-{tile}", width=TILE_WIDTH, height=TILE_HEIGHT)
     return tile_face(tile, faces, learner=True, language=language).replace(
         tile_face(tile, faces, language=language), plain

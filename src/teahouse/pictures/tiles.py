@@ -124,7 +124,7 @@ def back_symbol(faces: Faces = Faces.TRADITIONAL) -> str:
 
 
 def body_parts(faces: Faces) -> dict[str, str]:
-    """What a set of faces lays beneath them: the body, and its part of a side when it lies above or below the back."""
+    """The body of a set of faces, and its part of a side when it lies above or below the back."""
     material = _SETS[faces].material
     return {"body": tile_body(faces), "side-upper": upper_side(material), "side-lower": lower_side(material)}
 
@@ -188,8 +188,8 @@ def _unsuited_face(tile: Tile) -> str:
 class _Set(NamedTuple):
     """What a set of faces draws, and what its tiles are made of.
 
-    body: where it is more than a slab. back: the usual one. tint: gives marks the colours of the set.
-    lettered: draws the faces that bear Latin numerals and letters already, with those of a language.
+    body: draws one that is more than a slab. back: the default one. tint: gives marks the colours of the set.
+    lettered: draws faces that already have Latin numerals and letters, those of a language.
     """
 
     face: Callable[[Tile], str]

@@ -39,7 +39,7 @@ __all__ = [
 
 
 def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
-    """The player of that name, or `InvalidOption`; it gets the rules, if given, where it asks for them."""
+    """The player of that name, or `InvalidOption`; a player whose choices depend on the rules gets them, if given."""
     check_level(game, name)
     return seated(PLAYERS[game].levels[name](), rules)
 
@@ -67,7 +67,7 @@ def name_bots(game: str, levels: Iterable[str], taken: Iterable[str] = ()) -> li
 
 
 def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:
-    """The player, with the rules set where it asks for them."""
+    """The same player, with the rules set if its choices depend on them."""
     if rules is not None and isinstance(player, HearsRules):
         player.sit_down(rules)
     return player

@@ -64,11 +64,11 @@ class HelpingTile(msgspec.Struct, frozen=True):
 class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One move with its evaluation.
 
-    value: the points it is expected to bring, where the engine tells. lost: how much less than the best. reason: one
-    sentence; notes: the same by codes, where the figures do not say it. In Classic also: distance, the tiles missing
-    after it; helps, the kinds that bring the hand nearer; plan and plan_distance, what the hand goes for and how far
-    that is; chance to finish it; score it would have; danger, the points that the discard may cost at once; discard,
-    the tile to lay down after a claim.
+    value: the points it is expected to bring, if the engine computes them. lost: how much less than the best. reason:
+    one sentence; notes: reasons as codes, if the figures do not give them. In Classic also: distance, the tiles
+    missing after it; helps, the kinds that bring the hand nearer; plan and plan_distance, the hand to aim at and how
+    far it is; chance, to complete that hand; score, what it would score; danger, the points that the discard may cost
+    at once; discard, the tile to discard after a claim.
     """
 
     move: Any
@@ -88,9 +88,9 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What the house would play at a seat: every move, the best first.
+    """What the house player would play at a seat: every move, the best first.
 
-    weakened: the level that advised because the strongest one could not.
+    weakened: the level that gave the advice when the strongest one could not.
     """
 
     game: str

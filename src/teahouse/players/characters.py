@@ -1,6 +1,6 @@
 """The house players as people meet them: a name, a rank on the ladder of all games, and a sentence.
 
-A character has one rank. A level of a game has one too (`GamePlayers.ranks`), so that a name tells how strong it plays.
+A character has one rank. A level of a game has one too (`GamePlayers.ranks`), so that a name stands for a strength.
 """
 
 from collections.abc import Collection, Mapping

@@ -48,7 +48,7 @@ def _compiled(function: Any) -> Any:
 def kernel_folder() -> Path:
     """The folder of the compiled kernels, in the user's cache: a new one whenever any kernel's source changes.
 
-    Numba watches only the file a function stands in, not those it calls into; a digest of all sources watches them all.
+    Numba checks only the file that defines a function, not those it calls; a digest of all sources covers them all.
     """
     if FOLDER in os.environ:
         return Path(os.environ[FOLDER])
@@ -61,7 +61,7 @@ def _sources() -> list[Path]:
 
 
 def use_kernel_folder() -> None:
-    """Let numba store its output in the kernels' folder; call this before numba is imported.
+    """Make numba store its output in the kernels' folder; call this before numba is imported.
 
     Where that folder is not writable, as on a server without a home folder, use a temporary one.
     """
@@ -96,7 +96,7 @@ def _mark(game: str) -> Path:
 
 
 def _machine() -> str:
-    """What numba asks for before it loads a kernel: compiler, processor, and the place and time of each source."""
+    """What numba checks before it loads a kernel: compiler, processor, and the place and time of each source."""
     facts = [version("numba"), version("llvmlite"), sys.version, platform.platform()]
     facts += [f"{source} {source.stat().st_mtime_ns}" for source in _sources()]
     with suppress(OSError):

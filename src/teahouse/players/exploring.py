@@ -1,4 +1,4 @@
-"""Analysis of any position: what an explorer of a game reports, again and again, while it thinks."""
+"""Analysis of any position: what the explorer of a game reports repeatedly while it searches."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ from teahouse.players.advice import Advised
 class ExploredMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A move of a position with what is known about it.
 
-    value: the points that the seat to move ends with, or ends ahead by, where there are two sides; lower, upper: proven
-    bounds of it. exact: is the value proven? clearable: can everything still be taken after it, where that is the
-    question and is proven? line: what comes after it, as texts, with best play. advised: the reasons of an adviser.
+    value: the final points of the seat to move, or its final lead in a game of two sides; lower, upper: proven bounds
+    of it. exact: is the value proven? clearable: in Solitaire, can the board still be cleared after it, if proven?
+    line: the texts of the moves after it with best play. advised: an adviser's evaluation.
     """
 
     move: Any
@@ -31,8 +31,8 @@ class ExploredMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 class Explored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is known about a position so far: its value for the seat to move, and its moves, the best first.
 
-    value, lower, upper, exact, clearable: as for a move, with best play. bound: what no line exceeds, where that is
-    known. nodes, seconds: what was spent. done: has the thinking ended?
+    value, lower, upper, exact, clearable: as for a move, with best play. bound: a total that no line exceeds, if
+    known. nodes, seconds: the work so far. done: is the search over?
     """
 
     game: str
@@ -50,7 +50,7 @@ class Explored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExploredPosition(NamedTuple):
-    """A position to think about, and the seat whose moves are asked for. The game and its state are of one kind."""
+    """A position to think about, and the seat whose moves are asked for. The state must be one of that game."""
 
     game: Any
     state: Any
@@ -58,7 +58,7 @@ class ExploredPosition(NamedTuple):
 
 
 ReportExplored = Callable[[Explored], None]
-"""Hears what is known so far; it may raise to end the thinking."""
+"""Called with what is known so far; it may raise an exception to end the search."""
 
 Explore = Callable[[Any, float, ReportExplored], Explored]
-"""Takes an `ExploredPosition`, the seconds for it, and who hears the progress."""
+"""Takes an `ExploredPosition`, the seconds for it, and a function that receives the progress."""

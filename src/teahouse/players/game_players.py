@@ -17,7 +17,7 @@ from teahouse.players.weighing import Weighed
 
 
 class Adviser(msgspec.Struct, frozen=True):
-    """Ranks the moves of a view. level: the player whose engine it uses. seat: whose moves a view offers."""
+    """Ranks the moves of a view. level: the player whose engine it uses. seat: returns the seat of a view."""
 
     level: str
     seat: Callable[[Any], Seat | None]
@@ -37,12 +37,12 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 class Trainer(msgspec.Struct, frozen=True):
-    """Answers people who train.
+    """Provides positions and answers for people who train.
 
-    weigh: what every move of a position gives away, from a game, a state, a seat and the seconds for it; None where the
-    moves cannot be told apart. opinions: are positions that nobody has proven good enough for puzzles? late: positions
-    to make puzzles of, from a seed; None where only played games have some. first: seeds with such positions, where
-    they are too rare to be looked for while somebody waits.
+    weigh: what every move of a position gives away, from a game, a state, a seat and the seconds for it; None if the
+    moves cannot be compared. opinions: may puzzles use positions without a proof? late: positions to make puzzles of,
+    from a seed; None if only played games supply them. first: seeds with such positions, for games in which they are
+    too rare to search for on demand.
     """
 
     weigh: Callable[[Any, Any, Seat, float], Weighed | None]
@@ -54,7 +54,7 @@ class Trainer(msgspec.Struct, frozen=True):
 class OnlyMoves(msgspec.Struct, frozen=True):
     """Only-moves of one seat in a finished game: positions in which exactly one move keeps the value.
 
-    found: how many of them were played. longest: the most in a row. chance: how many a player finds who guesses.
+    found: how many of them were played. longest: the most in a row. chance: how many a random player would find.
     """
 
     positions: int
@@ -64,10 +64,10 @@ class OnlyMoves(msgspec.Struct, frozen=True):
 
 
 class OnlyMoveCounter(msgspec.Struct, frozen=True):
-    """Counts only-moves with an exact engine, and knows what share of them the house's own levels find.
+    """Counts only-moves with an exact engine, and stores what share of them the house players find.
 
-    baseline: the share by level. level: the one to compare people with, which does not look ahead. measured: in how
-    many positions its share was measured.
+    baseline: the share by level. level: the one to compare people with, which does not look ahead. measured: the
+    number of positions behind its share.
     """
 
     count: Callable[[Any, Record, Seat, float], OnlyMoves]
@@ -77,18 +77,18 @@ class OnlyMoveCounter(msgspec.Struct, frozen=True):
 
 
 def no_rulesets() -> dict[str, tuple[str, ...]]:
-    """Every level plays differently under all rules."""
+    """No rulesets: every level plays its own way under all of them."""
     return {}
 
 
 class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     """The players, the adviser and the judge of one game.
 
-    levels: its players, the weakest first. ranks: what each of them is called on screen, in the same order.
-    usual: the default level. searching: the levels that have an engine. load: loads everything compiled that the
-    levels, the adviser and the judge need; the first call on a machine compiles it. explore: thinks about any position.
-    trainer: answers people who train on positions. same_as_weaker: the rulesets under which some levels play as a
-    weaker one does, with those levels.
+    levels: its players, the weakest first. ranks: the name of each level on screen, in the same order.
+    usual: the default level. searching: the levels that have an engine. load: loads all compiled code that the
+    levels, the adviser and the judge need; the first call on a machine compiles it. explore: analyses any position.
+    trainer: provides training positions. same_as_weaker: the rulesets under which some levels play as a weaker one
+    does, with those levels.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
@@ -104,5 +104,5 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     same_as_weaker: Callable[[], dict[str, tuple[str, ...]]] = no_rulesets
 
     def rank(self, level: str) -> Rank:
-        """What a level is called on screen."""
+        """The name of a level on screen."""
         return self.ranks[list(self.levels).index(level)]

@@ -13,8 +13,8 @@ import msgspec
 from teahouse.core.seats import Seat
 
 FEWEST_CHOICES: Final = 30
+"""With fewer choices there is no accuracy, because the figure would be chance."""
 MOST_MERIT: Final = 100.0
-"""Below this many choices there is no accuracy: the figure would be chance."""
 MOST_TURNING: Final = 3
 SCALE_FILE: Final = "scale.json"
 
@@ -54,7 +54,7 @@ REASONS: Final[Mapping[ReasonCode, str]] = {
 class SlipReason(msgspec.Struct, frozen=True):
     """Why a move was a mistake, or the best one: a code, and the values in its sentence.
 
-    The value `plan` is a key, and `words` what it is called in English.
+    The value `plan` is a key, and `words` its English name.
     """
 
     code: ReasonCode
@@ -69,7 +69,7 @@ class SlipReason(msgspec.Struct, frozen=True):
 class ChoiceLoss(msgspec.Struct, frozen=True, kw_only=True):
     """What a real choice gave away. step: the replay's step that the move led to. exact: is the loss proven?
 
-    seen: the part of it that counts for the accuracy, where that is less.
+    seen: the part of the loss that counts for the accuracy, if that is less.
     """
 
     step: int
@@ -80,7 +80,7 @@ class ChoiceLoss(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def counted(self) -> float:
-        """What the accuracy is made of."""
+        """The part of the loss that counts for the accuracy."""
         return self.lost if self.seen is None else self.seen
 
 
@@ -104,7 +104,7 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
-    """What each seat could expect at a step of the replay, in points; None where nobody has judged it yet."""
+    """What each seat could expect at a step of the replay, in points; None for a seat that has no judged choice yet."""
 
     step: int
     values: tuple[float | None, ...]
@@ -132,7 +132,7 @@ class SeatJudgement(msgspec.Struct, frozen=True, kw_only=True):
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game judged once by one version of its engine.
 
-    favours: the family of players whose style the judge favours because it shares their engine; empty for exact ones.
+    favours: the level whose style the judge favours because it uses the same engine; empty for a judge with proofs.
     """
 
     game: str
@@ -145,7 +145,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LevelAccuracy(msgspec.Struct, frozen=True):
-    """What accuracy a level of the house has, and in how many choices that was measured."""
+    """The accuracy of a level of house players, and in how many choices it was measured."""
 
     level: str
     accuracy: float
@@ -153,11 +153,11 @@ class LevelAccuracy(msgspec.Struct, frozen=True):
 
 
 class Scale(msgspec.Struct, frozen=True, kw_only=True):
-    """How losses become an accuracy, and the accuracy of the house's levels, as `python -m benchmarks judge` measured.
+    """How losses become an accuracy, and the accuracy of house players, as measured by `python -m benchmarks judge`.
 
     cap: the most that one choice can lose. breadth: the loss after which a choice earns 100/e. engine: the version that
-    judged. deals, seed: how many were judged, and their seed. levels: weakest first. drift: the luck of a choice that
-    the house's players had on average, because the engine expects too little; it is taken off everybody's.
+    judged. deals, seed: how many were judged, and their seed. levels: weakest first. drift: the average
+    luck per choice of house players, which the engine expects too little; it is subtracted from everybody's luck.
     """
 
     cap: float
@@ -178,7 +178,7 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         return MOST_MERIT * math.exp(-min(lost, self.cap) / self.breadth)
 
     def accuracy(self, merit: float, choices: int) -> float | None:
-        """The mean of what so many choices earned; None where they are too few."""
+        """The mean of what the choices earned; None if there are too few."""
         return round(merit / choices, 1) if choices >= FEWEST_CHOICES else None
 
     def like(self, accuracy: float | None) -> str | None:
@@ -189,7 +189,7 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(NamedTuple):
-    """What a judge says: the judgement, the game's own details, and what every choice gave away."""
+    """The output of a judge: the judgement, the game's own details, and what every choice gave away."""
 
     judgement: Judgement
     analysis: msgspec.Struct

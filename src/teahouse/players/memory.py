@@ -1,7 +1,7 @@
 """Memory for engines: the one place that sets the limit, measures what is left, and sizes tables.
 
-A process that thinks holds the interpreter, the compiler's runtime, and the kernels of the games it was asked about.
-What is left of its limit after that goes to tables. Bots, advice and analysis all take their tables from here.
+A process that searches holds the interpreter, the compiler's runtime, and the kernels of the games it has searched.
+The rest of its limit goes to tables. Bots, advice and analysis all size their tables here.
 """
 
 from contextlib import suppress
@@ -39,7 +39,7 @@ def lacks_memory(error: BaseException | None) -> bool:
 def limit_memory(megabytes: int) -> None:
     """Limit the memory that this process may write to.
 
-    RLIMIT_DATA counts what can be written to. RLIMIT_AS would count every library and all that LLVM only reserves.
+    RLIMIT_DATA counts what can be written to. RLIMIT_AS would also count every library and what LLVM only reserves.
     """
     import resource
 
@@ -47,7 +47,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 def table_mb(wanted: float, left: int | None = None) -> float:
-    """The size of a table: what is wanted, or as much of it as is left beside the reserve.
+    """The size of a table: what is wanted, or less if memory is short after the reserve.
 
     >>> table_mb(256, left=400), table_mb(256, left=100)
     (256, 68)
@@ -59,7 +59,7 @@ def table_mb(wanted: float, left: int | None = None) -> float:
 
 
 def check_kernels_fit(left: int | None = None) -> None:
-    """Refuse to load kernels where they and a search do not fit: libraries without memory fail in many other ways.
+    """Refuse to load kernels if they and a search do not fit: libraries that run out of memory fail in unclear ways.
 
     >>> check_kernels_fit(left=124)
     Traceback (most recent call last):
@@ -106,7 +106,7 @@ def _limit_left() -> int:
 
 
 def _group_left() -> int:
-    """What is left in the control group of this process; files kept in memory make room when they must."""
+    """What is left in the control group of this process, including cached files that the system can drop."""
     with suppress(OSError, ValueError, KeyError, StopIteration):
         group = next(line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line[:3] == "0::")
         folder = GROUPS / group.strip("/")

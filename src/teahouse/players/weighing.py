@@ -1,7 +1,7 @@
 """What every move of a position gives away, for people who train on it.
 
-An exercise is a position from which somebody looks for the best move. A move is faultless where the judge of the game
-would put no mark to it.
+An exercise is a position in which to find the best move. A move is faultless if the judge of the game would not mark
+it as a mistake.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,9 +19,9 @@ FEWEST_MOVES: Final = 3
 """With fewer moves a puzzle would be a guess."""
 USUAL_STRENGTH: Final = 1500.0
 WORTHWHILE: Final = 1200.0
-"""Positions that weaker players solve are not set up: everybody takes the most points at once."""
+"""Positions below this strength are not set up: everybody finds the pair with the most points."""
 SHARE: Final = 3.0
-"""One position may take this many times its share of the seconds, because most take far less."""
+"""One position may take this many times its share of the seconds, because most need far less."""
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
@@ -38,9 +38,9 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     """The moves of a position, in the order of the rules.
 
     best: the text of a best move; line: best play from it on. exact: is it proven which moves are faultless? strength:
-    about how strong somebody is who finds a faultless move half of the time, on the scale of ratings. fatal: a move is
-    either faultless or loses everything, so that several may be right. why: what speaks for the best move, where that
-    is more than its line.
+    the approximate rating of a player who finds a faultless move half of the time. fatal: a move is either faultless
+    or loses everything, so that several may be right. why: the reason for the best move, if there is more to say than
+    its line.
     """
 
     best: str
@@ -53,7 +53,7 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_clear(self) -> bool:
-        """Is one move clearly better than all others; where mistakes are fatal, is every second move one?"""
+        """Is exactly one move faultless, or, where mistakes are fatal, at most every second one?"""
         faultless, moves = sum(not one.mark for one in self.moves), len(self.moves)
         return moves >= FEWEST_MOVES and (faultless == 1 or (self.fatal and 0 < 2 * faultless <= moves))
 
@@ -67,9 +67,9 @@ Weigh = Callable[[Any, Any, Seat, float], Weighed | None]
 
 
 class Exercise(msgspec.Struct, frozen=True, kw_only=True):
-    """A position to train on. step: of the replay that the move played led to, 0 where nobody played it.
+    """A position to train on. step: the replay's step that the move played led to, 0 for a position of no game.
 
-    played: the text of that move. seat: who moves, in the position as its text is read.
+    played: the text of that move. seat: the seat to move when `position` is parsed.
     """
 
     game: str
@@ -103,7 +103,7 @@ def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, sec
 
 
 def exercise(position: Position, seat: Seat, weigh: Weigh, seconds: float) -> Exercise | None:
-    """A position to train on, or None; where everybody has a board of their own, that of the seat."""
+    """A position to train on, or None; in games with a board for each player, it is that of the seat."""
     texts = GAMES[position.game.name].positions
     assert texts is not None, f"positions of {position.game.name} have a text"
     text = texts.write(position.game, position.state, seat)
@@ -119,7 +119,7 @@ def exercise(position: Position, seat: Seat, weigh: Weigh, seconds: float) -> Ex
 
 
 def _is_whole(position: Position, seat: Seat, weighed: Weighed) -> bool:
-    """Does the text say all that matters: could every move be played in the position itself?"""
+    """Does the text contain all that matters: is every weighed move legal in the position itself?"""
     legal = {position.game.move_text(move) for move in position.game.legal_moves(position.state, seat)}
     return all(one.text in legal for one in weighed.moves)
 
@@ -129,7 +129,7 @@ def clear_exercises(
 ) -> Iterator[Exercise]:
     """The positions in which one move is clearly better, and is not the obvious one.
 
-    opinions: also where that is not proven.
+    opinions: include positions where that is not proven.
     """
     for position in positions:
         made = exercise(position, position.game.to_move(position.state)[0], weigh, seconds)

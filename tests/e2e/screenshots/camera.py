@@ -15,7 +15,7 @@ QUALITY: Final = 72
 TALLEST: Final = 1500
 MOST_BYTES: Final = 300_000
 STILL: Final = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-# Boards fit themselves in the next frames, and tiles are drawn as bitmaps of their new size.
+# Boards adapt in the next frames, and tiles are drawn as bitmaps of their new size.
 SETTLED: Final = """async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     for (let frames = 0; frames < 4; frames++) await frame();
@@ -25,7 +25,7 @@ SETTLED: Final = """async () => {
 
 
 class Kind(NamedTuple):
-    """A window and a theme; its name is the end of the file's."""
+    """A window and a theme; its name is the end of the file's name."""
 
     name: str
     width: int
@@ -55,24 +55,24 @@ KINDS: Final[Mapping[str, Sequence[Kind]]] = {
         *both("667x375", 667, 375, is_touched=True),
     ),
 }
-"""The pictures of the docs, and the sizes at which every page is looked at before a release."""
+"""The pictures of the docs, and the sizes at which every page is checked before a release."""
 
 
 class Camera:
-    """Takes photographs of every kind into a folder; only those with these names, where some are given."""
+    """Takes photographs of every kind into a folder; if names are given, only those."""
 
     def __init__(
         self, visitor: Visitor, folder: Path, kinds: Sequence[Kind], names: frozenset[str] | None = None
     ) -> None:
-        """Look over a visitor's shoulder."""
+        """Photograph the page of a visitor."""
         self.visitor, self.page = visitor, visitor.page
         self._folder, self._kinds, self._names = folder, kinds, names
         self._session: Any = visitor.context.new_cdp_session(visitor.page)
 
     def shoot(self, name: str, *, full: bool = False, opens: str | None = None) -> None:
-        """A photograph of each kind, when everything has come to rest; of the whole page if it is not too long.
+        """Take a photograph of each kind, when nothing moves; of the whole page if it is not too long.
 
-        `opens` is a button that is pressed before in every window that shows it; Escape undoes it.
+        opens: a button to press before, in every window that shows it; Escape closes what it opened.
         """
         if self._names is not None and name not in self._names:
             return
@@ -89,7 +89,7 @@ class Camera:
         print(name, flush=True)
 
     def _become(self, kind: Kind) -> None:
-        """Give the window this size and theme, and wait until the page has followed."""
+        """Give the window this size and theme, and wait until the page has adapted."""
         metrics = {"width": kind.width, "height": kind.height, "deviceScaleFactor": 1, "mobile": kind.is_touched}
         self._session.send("Emulation.setDeviceMetricsOverride", metrics)
         self._session.send("Emulation.setTouchEmulationEnabled", {"enabled": kind.is_touched})
@@ -97,7 +97,7 @@ class Camera:
         self._rest()
 
     def _press(self, button: str) -> bool:
-        """Press a button, if it is in sight."""
+        """Press a button, if it is visible."""
         found = self.page.locator(button)
         if not found.is_visible():
             return False

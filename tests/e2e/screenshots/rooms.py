@@ -14,11 +14,11 @@ from tests.e2e.screenshots.pages import FRONT, LEARNING, PEOPLE, Sight
 from tests.e2e.test_profile import account
 
 TURNS: Final = 5
-"""Tiles laid down before the Classic table is photographed."""
+"""How many tiles are discarded before the Classic table is photographed."""
 JUDGED_MS: Final = 180_000
 SHEET: Final = "#sheet-button"
-"""In a small window it opens the panels of a board."""
-# The pictures of the cards in sight are drawn row by row, when the page is idle.
+"""The button that opens the panels of a board in a small window."""
+# The pictures of visible cards are drawn row by row, when the page is idle.
 DRAWN: Final = """() => [...document.querySelectorAll('.card > .picture, .picture:has(> .tiles)')]
     .filter((one) => one.getBoundingClientRect().top < innerHeight)
     .every((one) => one.querySelector('.line:last-child .tile img'))"""
@@ -34,7 +34,7 @@ def see(camera: Camera, sights: Sequence[Sight]) -> None:
 
 
 def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
-    """Home, the dialogs that every page has, a table that waits, and what is not there."""
+    """Home, the dialogs that every page has, a table that waits, and missing pages."""
     page = camera.visitor.enter()
     expect(page.locator(".card").first).to_be_visible()
     page.wait_for_function(DRAWN)

@@ -30,7 +30,7 @@ SLOTS: Final = tuple(tuple(Slot(ROWS * column + row) for row in range(ROWS)) for
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The tiles left. They leave a column from its ends only, so each column is an unbroken run.
+    """The tiles left. They are taken from the ends of a column only, so each column has no gaps.
 
     `columns` holds each column's tiles from the top down, `tops` the row in which each of them begins, from 0; an empty
     column begins at 0, so that equal positions are equal boards.

@@ -7,10 +7,10 @@ from teahouse.games.battle.game import BattleState
 
 
 def deal_text(state: BattleState) -> str:
-    """The board, a row a line."""
+    """The board, one row on each line."""
     return board_text(state.board)
 
 
 def deal_facts(state: BattleState) -> dict[str, Any]:
-    """The same as data."""
+    """The deal as data."""
     return {"rows": deal_text(state).splitlines()}

@@ -39,5 +39,5 @@ class BattleMatch(msgspec.Struct, frozen=True):
         return None
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """Nothing is paid."""
+        """No entries, because nothing is paid."""
         return ()

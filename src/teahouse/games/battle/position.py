@@ -1,4 +1,4 @@
-"""Any position of Battle as text, both ways: nine rows of the board, and before them whose turn it is and the scores.
+"""Reads and writes any position of Battle as text: the seat to move and the scores, then nine rows of the board.
 
 `to move: 1` and `scores: 12 7` may be left out: then seat 0 moves and nobody has points.
 """

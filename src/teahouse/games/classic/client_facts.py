@@ -1,4 +1,4 @@
-"""What never changes about Classic and clients want to know in advance."""
+"""Constant facts about Classic that clients need in advance."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 
 
 def client_facts() -> dict[str, Any]:
-    """Which rulesets follow the text of the rule book, and what a scorer can choose from."""
+    """The rulesets that follow the text of the rule book, and the choices that a scorer offers."""
     return {
         "fromTheText": FROM_THE_TEXT,
         "sources": SOURCES,

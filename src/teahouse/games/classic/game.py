@@ -73,7 +73,7 @@ class Classic:
         return self.start(opening, broken_wall(built, side, opening.heaps, self.ruleset))
 
     def opening(self, dice: Stream) -> Opening:
-        """Winds, dealer and break of the wall, by dice where the match has not settled them."""
+        """Winds, dealer and break of the wall, by dice if the match does not set them."""
         east, dealer = self.rules.east, self.rules.dealer
         rolls: tuple[DiceRolled, ...] = ()
         if east is None:
@@ -120,7 +120,7 @@ class Classic:
         return begin_exchange(state) if opening.goulash and state.ending is None else state
 
     def opening_events(self, state: ClassicState) -> tuple[DiceRolled | BonusShown, ...]:
-        """What a table shows of the deal: the dice, then the bonus tiles laid open."""
+        """The public events of the deal: the dice, then the bonus tiles that are shown."""
         return (*state.opening.rolls, *state.opening.shown)
 
     def to_move(self, state: ClassicState) -> tuple[Seat, ...]:

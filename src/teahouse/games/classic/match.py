@@ -19,7 +19,7 @@ BLOCK: Final = 4
 """Games under one Prevailing Wind."""
 
 DRAWN: Final = ("wall_exhausted", "kong_box_exhausted")
-"""How a deal ends that nobody won."""
+"""The endings of a deal without a winner."""
 
 HOUSE: Final = "house"
 """The account that pays each seat its first tallies."""

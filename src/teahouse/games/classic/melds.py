@@ -9,7 +9,7 @@ from teahouse.core.tiles import SUIT_TILES, TILES, Tile
 
 MeldKind = Literal["chow", "pong", "kong"]
 HIGHEST_RUN: Final = 7
-"""No run begins above this rank."""
+"""The highest rank at which a run can begin."""
 
 
 class Meld(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A hand with its melds as text, both ways: `11z 123m 44p [555s] [1111m] (2222p)`.
+"""Reads and writes a hand with its melds as text: `11z 123m 44p [555s] [1111m] (2222p)`.
 
 Square brackets hold a melded set, round ones a concealed kong, or the pong that is left when such a kong is robbed:
 `(555z)`. A kong made by adding to a melded pong is written `[111m+1m]`.
@@ -18,7 +18,7 @@ _PIECE: Final = re.compile(r"\[([^][()]*)\]|\(([^][()]*)\)|([^][()]+)")
 
 
 class HandText(NamedTuple):
-    """What a hand's text says: the tiles that are not melded, and the melds, each in its order."""
+    """The content of a hand's text: the tiles that are not melded, and the melds, each in its order."""
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
@@ -66,7 +66,7 @@ def parse_hand(text: str) -> HandText:
 
 
 def _check_letters(text: str) -> None:
-    """Name wrong letters and brackets with their place in the whole text."""
+    """Refuse wrong letters and brackets, with an error that names their place in the whole text."""
     opened = ""
     for place, letter in enumerate(text, 1):
         if letter in BRACKETS:

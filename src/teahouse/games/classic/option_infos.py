@@ -8,7 +8,7 @@ from teahouse.games.classic.scoring.names import rule_options
 from teahouse.games.description import OptionInfo
 
 NAMED_BY_RULES: Final = ("pairs", "doublings", "special_hands")
-"""The sections whose options hold the value of one rule each, after which they are called."""
+"""The sections whose options each hold the value of one rule and have its name."""
 
 
 def ruleset_options() -> tuple[OptionInfo, ...]:

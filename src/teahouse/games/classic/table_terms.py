@@ -1,4 +1,4 @@
-"""On what terms a table of Classic plays: the nearest ruleset of the house, and what differs from it."""
+"""The terms of a table of Classic: the nearest ruleset of the house, and what differs from it."""
 
 from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.house_rules import differences, nearest

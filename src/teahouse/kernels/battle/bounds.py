@@ -1,7 +1,7 @@
 """Bounds of a position's value that need no search.
 
 **The relaxed game.** Take the pairs left as values, n of them. A pair is *open* when both its tiles are free now; a
-kind with two or three free tiles has one open pair, a kind with four has two. An open pair stays open until somebody
+kind with two or three free tiles has one open pair, a kind with four has two. An open pair stays open until a player
 takes it: taking a pair of a kind lowers its free tiles by two, and no move covers a tile. Call the open pairs a1 >= a2
 >= a3 …; the others are hidden.
 
@@ -29,7 +29,7 @@ from teahouse.kernels.bits import ones
 from teahouse.kernels.kernel import hot
 
 BITS: Final = 4
-"""Bits a value in the packed count of pairs: pairs of value v are counted at bit 4 (v - 1)."""
+"""Bits for each value in the packed count of pairs: pairs of value v are counted at bit 4 (v - 1)."""
 FULL: Final = 15
 SUITS: Final = 3
 ALL_SUITS: Final = 7

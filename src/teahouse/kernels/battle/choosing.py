@@ -22,15 +22,16 @@ from teahouse.kernels.kernel import hot
 SHARED_PAIRS: Final = 12
 """Positions with fewer pairs are searched too quickly to be shared."""
 BEHIND: Final = 1 << 20
-"""How much later a move is tried that another walker is searching."""
+"""What a move loses in the order if another walker is searching it."""
 SETTLED_PAIRS: Final = 20
-"""The bound from below says nothing useful while more pairs are left than this."""
+"""The lower bound without search is useless while more pairs are left than this."""
 NEARLY_OVER: Final = 6
-"""The bound from above says nothing useful while more pairs are left than this."""
+"""The upper bound without search is useless while more pairs are left than this."""
 POINT: Final = 173
 REPLY: Final = 210
-"""What a point of a pair and of the best reply to it weigh beside the choices that are left: learned from 6,000 solved
-positions of 44 and 52 tiles. A best move is among the first two in 90 % of them, and in 87 % by the other order."""
+"""The weights of a point of a pair, `POINT`, and of a point of the best reply to it, against the choices that are left:
+learned from 6,000 solved positions of 44 and 52 tiles. A best move is among the first two in 90 % of them, and in 87 %
+in the other order."""
 
 
 @hot
@@ -42,9 +43,10 @@ def list_tried(
     table: Ints,
     control: Control,
 ) -> int:
-    """Write the moves that are tried in a position into the rows of its frame; their end.
+    """Write the moves that are tried in a position into the rows of its frame; return their end.
 
-    Where only the most promising ones are tried, they must not depend on the goal: the game stays the same one.
+    If only the most promising ones are tried, the choice must not depend on the goal, or each goal would have another
+    game.
     """
     if control.ending < frame.pairs <= control.wide:
         end = list_described(position, board, frame, moves, table, MIDDLING_GOAL)
@@ -56,7 +58,7 @@ def list_tried(
 
 @hot
 def prefer_points(moves: Rows[SearchMove], start: int, end: int) -> None:
-    """Let the scores of moves say which one is probably best, instead of which one makes the smallest tree."""
+    """Score the moves by which one is probably best, instead of by which one makes the smallest tree."""
     for place in range(start, end):
         move = moves[place]
         reply = highest(move.once) // SUITS + 1 if move.once else 0
@@ -65,7 +67,7 @@ def prefer_points(moves: Rows[SearchMove], start: int, end: int) -> None:
 
 @hot
 def promising(moves: Rows[SearchMove], start: int, end: int, width: int) -> int:
-    """Move the most promising moves to the front, at most `width` of them; their end."""
+    """Move the most promising moves to the front, at most `width` of them; return their end."""
     cut = min(start + width, end)
     for place in range(start, cut):
         choose(moves, place, end, False)
@@ -76,7 +78,7 @@ def promising(moves: Rows[SearchMove], start: int, end: int, width: int) -> int:
 def foreknown(frame: Frame, moves: Rows[SearchMove], table: Ints) -> int:
     """Look up every move in the table. Return a bound that reaches the goal at once, or OPEN.
 
-    Moves that are known to fall short are removed; the most that they can bring is kept as the frame's hope.
+    Moves that cannot reach the goal are removed; the most that they can bring becomes the frame's hope.
     """
     goal = frame.goal
     best = hope = 2 * LOWEST
@@ -99,9 +101,9 @@ def foreknown(frame: Frame, moves: Rows[SearchMove], table: Ints) -> int:
 
 @hot
 def next_move(frame: Frame, moves: Rows[SearchMove], table: Ints, control: Control, walker: Walker) -> int:
-    """Go through the moves of a frame up to one that must be searched, and leave it as the last one begun.
+    """Go through the moves of a frame up to one that must be searched; the frame's `next` is then the one after it.
 
-    A bound that answers the frame without search; or OPEN: search the move before the frame's next.
+    Return a bound that answers the frame without search; or OPEN: search the move before the frame's `next`.
     """
     while frame.next < frame.end:
         place = frame.next

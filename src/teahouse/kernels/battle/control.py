@@ -1,4 +1,4 @@
-"""What the threads of a search have in common, and what each has for itself."""
+"""What the threads of a search share, and what belongs to each."""
 
 from typing import Annotated, Final, NamedTuple
 
@@ -16,10 +16,10 @@ OPEN: Final = -1001
 
 
 class Walker(KernelRecord):
-    """Where a walker is.
+    """The place of a walker in the tree.
 
-    root, at: its first frame, and the frame of the position it looks at. is_fresh: 1 when it has just come down to this
-    position. nodes, steps: what it has searched for the question of now.
+    root, at: its first frame, and the frame of its current position. is_fresh: 1 when it has just come down to this
+    position. nodes, steps: its work on the current question.
     """
 
     root: int
@@ -43,13 +43,13 @@ class Control(KernelRecord):
     """What all threads of a search share.
 
     stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
-    thread may search. floor: the pairs left at which a position is only looked at (0: never), by these weights. wide,
+    thread may search. floor: the pairs left at which a position is only estimated (0: never), by these weights. wide,
     width, ending: with at most `wide` pairs left and more than `ending`, only the `width` most promising moves are
-    tried (wide 0: never); prefers_points: 1 where these are the moves that are probably best, 0 where they are those
-    that make the smallest tree. A search with neither a floor nor a width is exact. settled: the pairs left from which
+    tried (wide 0: never); prefers_points: 1 if these are the moves that are probably best, 0 if they are those that
+    make the smallest tree. A search with neither a floor nor a width is exact. settled: the pairs left from which
     the bounds without search hold. is_backwards: 1 where all moves but the first are tried in the opposite order.
     is_alone: 1 where there is one walker only. nodes: what each thread has searched, in the first number of a cache
-    line of its own. searched: a key of each position that a walker is searching, by another one.
+    line of its own. searched: at a place from its first key, the second key of each position in search.
     """
 
     stop: int

@@ -11,7 +11,7 @@ from teahouse.kernels.bits import highest
 from teahouse.kernels.kernel import hot
 
 RANKED: Final = 8
-"""This many of the most valuable open pairs count."""
+"""How many of the most valuable open pairs count."""
 EVEN: Final = RANKED
 ODD: Final = RANKED + 1
 CROWD: Final = RANKED + 2

@@ -3,7 +3,7 @@
 A kind of tile is a number from 0 to 26, three for each value, so the most valuable kind in a mask is its highest bit. A
 column is the interval of rows that still have tiles, written `10 * first + end`; taking its top tile adds 10, taking
 its bottom tile subtracts 1. Its ends are numbered 2c (top) and 2c + 1 (bottom). Each end of every interval has a row
-that says what taking its tile changes, at `2 * (100 * column + interval)` for the top and one further for the bottom.
+with the changes when its tile is taken, at `2 * (100 * column + interval)` for the top and one further for the bottom.
 
 A move is described by what is known of the position that it leads to, so that many moves need no search at all.
 """
@@ -20,7 +20,7 @@ ROWS: Final = 9
 ENDS: Final = 2 * COLUMNS
 KINDS: Final = 27
 NOTHING: Final = KINDS
-"""The kind that is shown where taking a tile makes no other one free."""
+"""The kind that becomes free if taking a tile frees no other one."""
 SUITS: Final = 3
 INTERVALS: Final = 100
 TOP: Final = 20
@@ -76,8 +76,8 @@ class Frame(Reached):
     """One ply of the search.
 
     first, next, end: where in the list its moves begin, the next one to try, and their end. goal: is the position worth
-    so much? counts, pairs, points: the pairs left, packed by value, how many, and their points. hope: the most that the
-    moves tried can bring. since: the nodes searched before it. is_all: 1 where all moves will probably have to be
+    this much? counts, pairs, points: the pairs left, packed by value, how many, and their points. hope: the most that
+    the moves tried can bring. since: the nodes searched before it. is_all: 1 if all moves will probably have to be
     tried, because none reaches the goal.
     """
 
@@ -93,10 +93,10 @@ class Frame(Reached):
     is_all: int
 
 
-# How moves are tried: tuned on random positions of 70 tiles by the number of nodes. Beside what the exchange brings,
-# a move that leaves few choices makes the smaller tree, and the more so the easier the goal is. The order must not
-# depend on what the table holds: the same preference everywhere makes lines meet again, which saves more than any
-# remembered move.
+# The order in which moves are tried, tuned on random positions of 70 tiles by the number of nodes. Beside the points of
+# the exchange, few choices left mean a smaller tree, the more so the easier the goal is. The order must not depend on
+# what the table holds: with the same preference everywhere, lines reach the same positions again, which saves more
+# than any remembered move.
 EXCHANGE: Final = 64
 EASE: Final = 4
 MIDDLING_GOAL: Final = 3
@@ -109,7 +109,7 @@ SPLIT: Final = 80
 
 @hot
 def weight(kind: int) -> int:
-    """How much a choice of this kind makes the tree grow: a valuable one is refuted later than a cheap one."""
+    """How much a choice of this kind makes the tree grow: a valuable one takes longer to refute than a cheap one."""
     return CHOICE + CHOICE_POINT * (kind // SUITS + 1)
 
 
@@ -133,7 +133,7 @@ def second_row(position: BattlePosition, first: int, second: int) -> int:
 
 @hot
 def cut(position: BattlePosition, board: Rows[ColumnEnd], end: int) -> None:
-    """Take the tile from an end of a column: the next one is free."""
+    """Take the tile from an end of a column, which frees the next one."""
     position.free[board[first_row(position, end)].shown] ^= 1 << end
     change = BOTTOM if end & 1 else TOP
     position.ends[end] += change
@@ -155,7 +155,7 @@ def take(position: BattlePosition, board: Rows[ColumnEnd], pair: int) -> None:
 def list_moves(
     position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints
 ) -> int:
-    """Write every move of a position with its keys into the rows of its frame; their end.
+    """Write every move of a position with its keys into the rows of its frame; return their end.
 
     Their entries in the table are prefetched.
     """
@@ -210,7 +210,7 @@ def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, mov
 def describe_moves(
     position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], end: int, goal: int
 ) -> None:
-    """Complete the moves of a frame. goal: what their scores are for."""
+    """Complete the moves of a frame, with scores for this goal."""
     point = exchange_weight(goal)
     for place in range(frame.first, end):
         describe(position, board, frame, moves[place], point)
@@ -220,7 +220,7 @@ def describe_moves(
 def list_described(
     position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints, goal: int
 ) -> int:
-    """Write every move of a position into the rows of its frame, with scores for this goal; their end."""
+    """Write every move of a position into the rows of its frame, with scores for this goal; return their end."""
     end = list_moves(position, board, frame, moves, table)
     describe_moves(position, board, frame, moves, end, goal)
     return end

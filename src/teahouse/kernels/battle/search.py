@@ -1,9 +1,9 @@
-"""The exact search: is a position worth at least this much? It asks again and again until the value is known.
+"""The exact search: it asks whether a position is worth at least a goal, with new goals until the value is known.
 
 Alpha-beta with a null window, without recursion: each ply has a row of `frames` for its own numbers, a position of its
 own, and forty rows of `moves`. The question "is it worth at least `goal`?" is answered by a bound that decides it.
 
-Several *walkers* go through one tree. They share what they find in the table, and where all moves must be tried each
+Several *walkers* go through one tree. They share what they find in the table, and if all moves must be tried, each
 prefers a move that no other is searching. Every thread has one walker or more, which take turns: while the memory
 fetches the entries that one walker needs, another one works.
 """
@@ -19,11 +19,11 @@ from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, up
 from teahouse.kernels.kernel import hot
 
 TURNS: Final = 256
-"""Turns of each walker between two looks at the control."""
+"""Turns of each walker between two checks of the shared control."""
 SELDOM: Final = 64
-"""Steps of a walker between two looks at the positions it came through."""
+"""Steps of a walker between two checks whether the positions above it are answered."""
 SPENT: Final = -1000
-"""Stopped without an answer."""
+"""The result of a search that stopped without an answer."""
 
 
 @hot
@@ -45,7 +45,7 @@ def solve(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Co
 
 @hot
 def ask(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, goal: int, helper: int) -> int:
-    """A bound of the position's value that decides whether it is at least `goal`; SPENT when stopped before."""
+    """A bound of the position's value that decides whether it is at least `goal`; SPENT if the search was stopped."""
     walkers = workspace.walkers
     before = int(control.nodes[helper, 0])
     for number in range(len(walkers)):
@@ -89,7 +89,7 @@ def is_over(workspace: Workspace, control: Control, goal: int, helper: int, befo
 
 @hot
 def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> int:
-    """Look at the position where a walker stands, and go on to the next one. The answer of its root, or OPEN."""
+    """Process a walker's position, and go on to the next one. Return the answer of its root, or OPEN."""
     moves = workspace.moves
     answer = OPEN
     walker.steps += 1
@@ -117,7 +117,7 @@ def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Con
 
 @hot
 def enter(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> None:
-    """Come to a position: list its moves, and let the memory fetch what the table knows of them."""
+    """Start a position: list its moves, and prefetch their entries in the table."""
     frame = workspace.frames[walker.at]
     walker.nodes += 1
     walker.is_fresh = 1
@@ -147,7 +147,7 @@ def descend(workspace: Workspace, board: Rows[ColumnEnd], control: Control, walk
 
 @hot
 def ascend(workspace: Workspace, control: Control, walker: Walker, answer: int) -> int:
-    """Go up with the answer of a frame: the answer that it gives to the frame above, or OPEN."""
+    """Go up with the answer of a frame; return the answer that it gives to the frame above, or OPEN."""
     frame, above = workspace.frames[walker.at], workspace.frames[walker.at - 1]
     mark(control, frame, 0)
     walker.at -= 1
@@ -158,7 +158,7 @@ def ascend(workspace: Workspace, control: Control, walker: Walker, answer: int) 
 
 @hot
 def overtaken(workspace: Workspace, table: Ints, control: Control, walker: Walker) -> int:
-    """Has another walker answered a frame above? Then go up to it: the answer, or OPEN."""
+    """If another walker has answered a frame above, go up to it; return the answer, or OPEN."""
     for at in range(walker.root + 1, walker.at + 1):
         frame = workspace.frames[at]
         if frame.pairs < SHARED_PAIRS:
@@ -181,7 +181,7 @@ def leave(workspace: Workspace, control: Control, walker: Walker, at: int) -> No
 
 @hot
 def mark(control: Control, frame: Frame, check: int) -> None:
-    """Say that a position is being searched (`check`: its key) or no longer (0)."""
+    """Mark a position as being searched (`check`: its key) or no longer (0)."""
     if control.is_alone == 0 and frame.pairs >= SHARED_PAIRS:
         control.searched[frame.place & (MARKS - 1)] = check
 

@@ -4,8 +4,8 @@ An entry is one number of 63 bits, written by one store, so that no thread ever 
 
     check (43 bits) | lower bound + 128 (8) | 127 - upper bound (8) | work (4)
 
-so that an empty entry, 0, says nothing: the value lies between -128 and 127. Eight entries make a bucket of one cache
-line. A position's bucket follows from its first key, its check from its second.
+so that an empty entry, 0, has the widest bounds: the value lies between -128 and 127. Eight entries make a bucket of
+one cache line. A position's bucket follows from its first key, its check from its second.
 """
 
 from typing import Final

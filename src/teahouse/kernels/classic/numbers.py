@@ -22,7 +22,7 @@ CONCEALED: Final = 256
 ADDED: Final = 512
 CODE: Final = 63
 SET: Final = 511
-"""All of a set but whether it was added to."""
+"""The bits of a set apart from `ADDED`."""
 NO_MELD: Final = -1
 
 MOST_MELDS: Final = 4
@@ -39,9 +39,9 @@ THIRTEEN_WONDERS, GATES_OF_HEAVEN, WRIGGLING_SNAKE, KNITTING, TRIPLE_KNITTING, A
 SPECIALS: Final = len(SPECIAL_HANDS)
 
 MOST_POINTS: Final = 1_000_000
-"""The most a hand is worth where there is no limit."""
+"""The most a hand is worth if there is no limit."""
 MOST_DOUBLINGS: Final = 40
-"""More doublings than these change no score."""
+"""More doublings than this do not change a score."""
 
 
 MOST_RULES: Final = 63
@@ -54,7 +54,7 @@ CLASSES: Final = 32
 """The classes of a hand: how many suits, and whether it has honours, 1s and 9s, and 2s to 8s."""
 MOST_FAAN: Final = 14
 COMPLETES_PAIR, ONLY_TILE, ALL_CONCEALED, KONG_UPON_KONG, ORIGINAL_CALL, STREAK = 1, 2, 4, 8, 16, 32
-"""Further facts that rules ask about, a bit each."""
+"""Further facts that rules depend on, a bit each."""
 
 
 RULE_FIELDS: Final = 26

@@ -4,9 +4,9 @@ A row is one variant of a pattern: tiles that it needs, and slots of one, two or
 several kinds. The distance is the cheapest way to fill the slots, found kind by kind: for every number of groups that
 each slot has so far (a state), the fewest tiles to add. Melded pongs and kongs fill a slot of three.
 
-For a hand without melds and a row whose slots share no kinds there is a shorter way: what the hand has of the row is a
-sum over levels, which are masks of the kinds of which it has at least one, two, three and four tiles. A tile helps
-where it adds to that sum.
+For a hand without melds and a row whose slots share no kinds there is a faster way: the tiles that the hand has of the
+row are a sum over levels, which are masks of the kinds of which it has at least one, two, three and four tiles. A tile
+helps if it adds to that sum.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -24,7 +24,7 @@ SIZE: Final = 14
 LEVELS: Final = 4
 SUMS: Final = 4
 GROUPS: Final = 12
-"""How many sums a row has at most, and how many groups of levels a sum."""
+"""`SUMS` is the most sums of a row, `GROUPS` the most groups of levels of a sum."""
 PONG: Final = 3
 NO_MELDS, HIDDEN, SHOWN, CHOWED = range(4)
 """What a hand has melded: nothing, concealed kongs, claimed sets, a chow."""
@@ -40,7 +40,7 @@ class PatternRow(KernelRecord):
     slot. winds: the sheets for which it is, a bit each. beyond: for each kind, how many tiles beyond the needed ones
     its slots could use, a bit for each number.
 
-    sums: how many sums tell what a hand has of it, none where only the longer way does; the highest counts. groups: of
+    sums: how many sums count what a hand has of it, 0 if only the slower way does; the highest sum counts. groups: of
     each sum; levels: of each group, a mask for each level; most: what a group counts at most.
     """
 
@@ -69,9 +69,9 @@ class PatternRow(KernelRecord):
 
 
 class PatternWork(KernelRecord):
-    """Where distances are worked out: by state, and by state and tiles of a kind used; a hand; and a distance a row.
+    """Working memory for distances: by state, and by state and tiles of a kind used; a hand; and a distance a row.
 
-    levels: those of the hand that was taken last. gains: what each kind is worth to it.
+    levels: those of the last hand in `take_hand`. gains: what each kind is worth to it.
     """
 
     costs: Annotated[Ints, STATES]
@@ -83,7 +83,7 @@ class PatternWork(KernelRecord):
 
 
 class Patterns(NamedTuple):
-    """The rows of a ruleset, and where distances to them are worked out."""
+    """The rows of a ruleset, and working memory for distances to them."""
 
     rows: Rows[PatternRow]
     work: PatternWork
@@ -91,7 +91,7 @@ class Patterns(NamedTuple):
 
 @kernel
 def spread_slot(row: PatternRow, work: PatternWork, slot: int) -> None:
-    """Let one slot take tiles of the kind in hand."""
+    """Lower the costs of states in which one slot uses tiles of the current kind."""
     size, step, many = row.sizes[slot], row.steps[slot], row.many[slot]
     most = 4 // size if row.repeats[slot] else 1
     for state in range(row.states - 1, -1, -1):
@@ -169,7 +169,7 @@ def numbers_missing(row: PatternRow, counts: Ints) -> int:
 
 @kernel
 def pattern_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
-    """Tiles missing to a variant; FAR where they are at least `best`, or where its melds are not allowed."""
+    """Tiles missing to a variant; FAR if they are at least `best`, or if its melds are not allowed."""
     if melded == CHOWED or (melded == SHOWN and row.covered == 1) or (melded != NO_MELDS and row.numbers > 0):
         return FAR
     usable = 0
@@ -197,7 +197,7 @@ def pattern_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: 
 
 @kernel
 def take_hand(counts: Ints, work: PatternWork) -> None:
-    """Find the levels of a hand; `row_missing` and `row_useful` are about the hand that was taken last."""
+    """Find the levels of a hand; `row_missing` and `row_useful` use the levels of the last one."""
     one = two = three = four = 0
     for kind in range(KINDS):
         held, bit = counts[kind], 1 << kind
@@ -214,7 +214,7 @@ def take_hand(counts: Ints, work: PatternWork) -> None:
 
 @kernel
 def group_has(row: PatternRow, number: int, group: int, levels: Ints) -> int:
-    """How many tiles of a group of levels a hand has, more than it counts among them."""
+    """How many tiles of a group of levels a hand has, not limited to what the group counts."""
     found = 0
     for level in range(LEVELS):
         found += ones(levels[level] & row.levels[number, group, level])
@@ -245,7 +245,7 @@ def sum_useful(row: PatternRow, number: int, levels: Ints) -> int:
 
 @kernel
 def row_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
-    """Tiles missing to a variant, by the shorter way where there is one; at least `best` where it is not nearer."""
+    """Tiles missing to a variant, by the faster way if there is one; at least `best` if it is not nearer."""
     if melded != NO_MELDS or row.sums == 0:
         return pattern_missing(row, counts, pongs, melded, best, work)
     far = sum_missing(row, 0, work.levels)
@@ -256,7 +256,7 @@ def row_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: in
 
 @kernel
 def row_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: int, work: PatternWork) -> int:
-    """The kinds that bring a hand nearer to a variant that is this far away, by the shorter way where there is one."""
+    """The kinds that bring a hand nearer to a variant that is this far away, by the faster way if there is one."""
     if melded != NO_MELDS or row.sums == 0:
         return pattern_useful(row, counts, pongs, melded, far, work)
     mask = 0
@@ -310,7 +310,7 @@ def is_for(row: PatternRow, win: WinNumbers) -> bool:
 
 @kernel
 def may_be(row: PatternRow, tiles: Ints, pongs: int) -> bool:
-    """Could slots use up every kind of a whole hand, as far as that kind alone tells?"""
+    """Could the slots use up every kind of a whole hand, each kind checked by itself?"""
     for kind in range(KINDS):
         left = tiles[kind] - row.need[kind] + PONG * ((pongs >> kind) & 1)
         if left < 0 or (row.beyond[kind] >> left) & 1 == 0:

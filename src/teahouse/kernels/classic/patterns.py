@@ -23,11 +23,11 @@ GREEN: Final = 0b010101110 << 18 | 1 << 32
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 """How many of each rank of one suit the Gates of Heaven have; and one more of that suit."""
 GATES_MINOR: Final = (0, 1, 1, 1, 1, 1, 1, 1, 0)
-"""Where that must be a 2 to 8: 1 for ranks that it may have."""
+"""If that one more must be a 2 to 8: 1 for ranks that it may have."""
 SNAKE: Final = (2, 1, 1, 1, 1, 1, 1, 1, 1)
 """How many of each rank of one suit the Wriggling Snake has, beside one of each wind."""
 PAIRS: Final = 7
-"""Knitting is so many pairs of one number in two suits; All Pair Honours so many pairs of majors."""
+"""Knitting is this many pairs of one number in two suits; All Pair Honours this many pairs of majors."""
 TRIPLES: Final = 5
 """Triple Knitting is this many triples of one number in three suits, less one tile."""
 
@@ -39,4 +39,4 @@ SPECIAL_HANDS: Final = (
     "triple_knitting",
     "all_pair_honours",
 )
-"""The special hands of tiles that kernels know by heart; all others are rows of numbers."""
+"""The special hands of tiles that are built into the kernels; all others are rows of numbers."""

@@ -23,7 +23,7 @@ NONE: Final = -1
 
 
 class BoardTally(KernelRecord):
-    """What is counted on a board: the free tiles of each group, the score, tiles left, free pairs; how it ended."""
+    """The counts of a board: the free tiles of each group, the score, tiles left, free pairs; and how it ended."""
 
     groups: Annotated[Shorts, GROUPS]
     score: Short
@@ -33,7 +33,7 @@ class BoardTally(KernelRecord):
 
 
 class Boards(NamedTuple):
-    """Boards of one layout, a row each: the face of every slot, what blocks it as one number, what has become of it."""
+    """Boards of one layout, a row each: the face of every slot, its blockers as one number, and its state."""
 
     faces: ShortRows
     blockers: ShortRows
@@ -42,7 +42,7 @@ class Boards(NamedTuple):
 
 
 class Links(NamedTuple):
-    """What blocks what: as in `Puzzle`, and every slot's blockers while no tile is gone."""
+    """Which tiles block which, as in `Puzzle`, and every slot's blockers while no tile is gone."""
 
     first: Ints
     near: Ints

@@ -1,4 +1,4 @@
-"""The player `careful` on plain numbers, to play a deal many times: how hard is the deal for such a player?
+"""The player `careful` on plain numbers, to play a deal many times and measure how hard it is.
 
 It prefers pairs of groups of which all tiles are free; then the highest sum of value and tiles set free; among equals
 it chooses at random.

@@ -1,9 +1,9 @@
-"""A solver of clauses: are there answers yes or no to some questions, so that every clause has a true literal?
+"""A SAT solver: are there answers yes or no to some questions, so that every clause has a true literal?
 
-Literal 2q says yes to question q, literal 2q + 1 says no. The solver decides a question, draws the conclusions of all
-clauses, and so on. A clause without a true literal is a conflict: the solver learns a clause that follows from it, goes
-back to the decision before the last one in it, and concludes otherwise (conflict-driven clause learning). A clause is
-looked at only when one of its first two literals becomes false.
+Literal 2q answers question q with yes, literal 2q + 1 with no. The solver decides a question, draws the conclusions of
+all clauses, and so on. A clause without a true literal is a conflict: the solver learns a clause that follows from it,
+goes back to the decision before the last one in it, and concludes the opposite (conflict-driven clause learning). A
+clause is visited only when one of its first two literals becomes false.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ COUNTERS: Final = 7
 NONE: Final = -1
 FIRST_STEP: Final = 1 << 10
 GROWTH: Final = 20
-"""What a question gains grows by one in so many parts with every conflict, so that the last conflicts count most."""
+"""With every conflict, what a question gains grows by one part in this many, so that the last conflicts count most."""
 HIGHEST_HEAT: Final = 1 << 55
 COOLING: Final = 40
 LEFT_OUT: Final = 2
@@ -65,7 +65,7 @@ def conclude(solver: Solver, literal: int, reason: int) -> None:
 
 @kernel
 def watch(solver: Solver, clause: int, number: int) -> None:
-    """Look at a clause when its first (0) or second (1) literal becomes false."""
+    """Watch the first (0) or second (1) literal of a clause, to visit the clause when it becomes false."""
     literal = solver.literals[solver.begins[clause] + number]
     solver.following[2 * clause + number] = solver.watchers[literal]
     solver.watchers[literal] = 2 * clause + number
@@ -73,7 +73,7 @@ def watch(solver: Solver, clause: int, number: int) -> None:
 
 @kernel
 def has_room(solver: Solver, size: int) -> bool:
-    """Can a clause of so many literals be added?"""
+    """Can a clause of this many literals be added?"""
     clauses = solver.counters[CLAUSES]
     return bool(clauses + 1 < len(solver.begins) and solver.begins[clauses] + size <= len(solver.literals))
 
@@ -122,7 +122,7 @@ def look_elsewhere(solver: Solver, clause: int, number: int) -> bool:
 
 @kernel
 def visit_watchers(solver: Solver, false: int) -> int:
-    """Look at the clauses that watch a literal that became false; a clause without a true literal, or NONE."""
+    """Visit the clauses that watch a literal that became false; return a clause without a true literal, or NONE."""
     following, watchers = solver.following, solver.watchers
     before = NONE
     watcher = watchers[false]
@@ -155,7 +155,7 @@ def visit_watchers(solver: Solver, false: int) -> int:
 
 @kernel
 def draw_conclusions(solver: Solver) -> int:
-    """Answer all that follows from the answers so far; a clause without a true literal, or NONE."""
+    """Answer all that follows from the answers so far; return a clause without a true literal, or NONE."""
     counters = solver.counters
     while counters[DRAWN] < counters[ANSWERS]:
         literal = solver.trail[counters[DRAWN]]
@@ -168,7 +168,7 @@ def draw_conclusions(solver: Solver) -> int:
 
 @kernel
 def go_back(solver: Solver, level: int) -> None:
-    """Take back all answers after so many decisions, and remember them as what to try first."""
+    """Take back all answers after this many decisions, and remember them, to try the same answers first."""
     counters = solver.counters
     if counters[LEVEL] <= level:
         return
@@ -183,7 +183,7 @@ def go_back(solver: Solver, level: int) -> None:
 
 @kernel
 def warm(solver: Solver, question: int) -> None:
-    """Let a question be decided earlier, because it was in a conflict."""
+    """Raise the priority of a question, because it was in a conflict."""
     heat = solver.heat
     heat[question] += solver.counters[STEP]
     if heat[question] > HIGHEST_HEAT:
@@ -194,7 +194,7 @@ def warm(solver: Solver, question: int) -> None:
 
 @kernel
 def gather(solver: Solver, clause: int) -> int:
-    """Look at the answers that make a clause false: those of earlier decisions are learned, the others counted."""
+    """Go through the answers that make a clause false: learn those of earlier decisions, count the others."""
     counters = solver.counters
     latest = 0
     for at in range(solver.begins[clause], solver.begins[clause + 1]):
@@ -264,7 +264,7 @@ def shorten(solver: Solver) -> None:
 
 @kernel
 def jump_back(solver: Solver) -> None:
-    """Go back as far as the learned clause has one open literal, add the clause, and conclude this literal."""
+    """Go back until the learned clause has one open literal, add the clause, and conclude this literal."""
     learned, levels, counters = solver.learned, solver.levels, solver.counters
     level = 0
     for at in range(1, counters[LEARNED]):

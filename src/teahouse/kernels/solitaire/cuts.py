@@ -1,7 +1,7 @@
 """Cuts: pairs of which every way to clear a board takes at least one.
 
-Let some tiles be gone, and look at the first tile that goes after them: it is free by then, and so is its partner, or
-its partner is one of those that are gone. So among all such pairs there is one that is taken. When partners are chosen
+Suppose that some tiles are gone. The first tile that goes after them is free by then, and so is its partner, or its
+partner is one of those that are gone. So among all such pairs there is one that is taken. When partners are chosen
 for all tiles and the play stops, the tiles gone give such a cut, and the choice has none of its pairs. Any other pairs
 may be allowed as long as some tiles still stay; the fewer pairs are left in the cut, the more choices it refutes.
 
@@ -38,21 +38,21 @@ from teahouse.kernels.solitaire.types import (
 )
 
 CUTS: Final = 3
-"""This many cuts are found for each choice of partners."""
+"""How many cuts are found for each choice of partners."""
 TRIES: Final = 30
-"""How many relaxed plays its repair may take."""
+"""How many relaxed plays the repair of a choice may take."""
 
 
 @kernel
 def allow(choices: Choices, allowed: AnyInts, question: int, value: int) -> None:
-    """Let the pairs of a choice be partners in the relaxed play, or not."""
+    """Set whether the pairs of a choice may be partners in the relaxed play."""
     for at in range(choices.begins[question], choices.begins[question + 1]):
         allowed[choices.entries[at]] = value
 
 
 @kernel
 def crossing(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace) -> int:
-    """List the choices that would let a waiting tile go, each once; their number. What is refuted is left out."""
+    """List the choices that would free a waiting tile to go, each once, without refuted ones; return their number."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     listed, seen = choices.listed, choices.seen
     count = 0
@@ -103,7 +103,7 @@ def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: AnyI
 
 @kernel
 def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: AnyInts) -> int:
-    """Allow more and more pairs while tiles stay, and list the choices that a cut is left with; their number."""
+    """Allow more and more pairs while tiles stay, and list the choices that remain in the cut; return their number."""
     allowed, needed = choices.allowed, choices.needed
     for question in range(len(needed)):
         needed[question] = 0
@@ -119,7 +119,7 @@ def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Worksp
 
 @kernel
 def add_cut(solver: Solver, choices: Choices, count: int) -> bool:
-    """Let the solver take one of the listed choices; False if none of them is possible."""
+    """Require the solver to take one of the listed choices; False if none of them is possible."""
     for at in range(count):
         question = choices.listed[at]
         warm(solver, question)
@@ -129,7 +129,7 @@ def add_cut(solver: Solver, choices: Choices, count: int) -> bool:
 
 @kernel
 def note_choices(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInts) -> None:
-    """Note the choices of the solver, and give every tile its partner."""
+    """Store the choices of the solver, and give every tile its partner."""
     for question in range(len(solver.answers)):
         choices.chosen[question] = int(solver.answers[question] == YES)
     for tile in range(len(mates)):
@@ -142,7 +142,7 @@ def note_choices(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInt
 
 @kernel
 def one_partner_each(puzzle: Puzzle, choices: Choices, solver: Solver) -> None:
-    """Tell the solver that every tile has exactly one partner."""
+    """Add clauses to the solver: every tile has exactly one partner."""
     clause = solver.learned
     for tile in choices.tiles:
         start, count = puzzle.row[tile], 0
@@ -159,7 +159,7 @@ def one_partner_each(puzzle: Puzzle, choices: Choices, solver: Solver) -> None:
 
 @kernel
 def tell_refuted(choices: Choices, solver: Solver, may: AnyInts) -> bool:
-    """Tell the solver which partners were refuted; False if a tile has none left."""
+    """Add the refuted partners to the solver; False if a tile has none left."""
     clause = solver.learned
     for entry in range(len(may)):
         clause[0] = 2 * choices.of[entry] + 1
@@ -170,7 +170,7 @@ def tell_refuted(choices: Choices, solver: Solver, may: AnyInts) -> bool:
 
 @kernel
 def try_first(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInts) -> None:
-    """Let the solver begin with these partners."""
+    """Make the solver try these partners first."""
     tried_first = solver.tried_first
     for question in range(len(tried_first)):
         tried_first[question] = NO
@@ -192,7 +192,7 @@ def add_cuts(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Worksp
 def decide_by_cuts(
     puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, search: Search, limit: int
 ) -> int:
-    """Choose partners until they clear the board or none are left; UNDECIDED after so many relaxed plays.
+    """Choose partners until they clear the board or none are left; UNDECIDED after `limit` relaxed plays.
 
     Chosen partners are repaired a little, which often clears a board that can be cleared; the next choice begins with
     what the repair found.

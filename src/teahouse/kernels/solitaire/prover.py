@@ -6,7 +6,7 @@ as partners leaves tiles on the board. For each eliminated pair, `why` holds the
 of levels. When tiles stay in the relaxed play, or a tile has no partner left, there is a conflict, and the waiting
 tiles show the decisions that it depends on. The search goes back to the last of these, past all others (conflict-
 directed backjumping), and eliminates what was decided there. A conflict that depends on no decision proves that the
-board is dead. What this search does not decide soon is decided by cuts (`cuts`).
+board is dead. Boards that this search does not decide soon are decided by cuts (`cuts`).
 """
 
 from typing import Final
@@ -244,7 +244,7 @@ def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int) -> i
 
 @kernel
 def blame(puzzle: Puzzle, choices: Choices, solver: Solver, search: Search, workspace: Workspace) -> None:
-    """Strike out pairs for good so that the relaxed play leaves tiles on a dead board, as few as one cut needs."""
+    """Eliminate pairs for good, as few as one cut needs, so that the relaxed play leaves tiles on a dead board."""
     facts = search.facts
     for question in range(len(choices.chosen)):
         choices.chosen[question] = 0

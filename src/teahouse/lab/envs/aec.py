@@ -22,8 +22,8 @@ ILLEGAL_REWARD: Final = -1.0
 class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
     """A game for several learners.
 
-    An illegal action ends the deal: its agent gets -1 and the reason, the others get 0. The environment does itself
-    what PettingZoo's wrappers do for its own games, which makes a step faster.
+    An illegal action ends the deal: its agent gets -1 and the reason, the others get 0. The environment
+    includes what PettingZoo's wrappers do for its own games, which makes a step faster.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
         self.observation_spaces = {agent: observation_space(codec) for agent in self.possible_agents}
 
     def action_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
-        """The numbers that an agent may give."""
+        """The numbers of all actions."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
@@ -65,7 +65,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and the mask of its actions, which is zero when it is not its turn."""
+        """What an agent sees, and the mask of its actions, which is zero when it is not its turn."""
         return self.table.observe(self._seats[agent])
 
     def step(self, action: Any) -> None:

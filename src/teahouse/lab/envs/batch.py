@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from teahouse.kernels.arrays import Ints
 
 RowChoice = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
-"""Games by their numbers, or a mark for each game."""
+"""Games by their numbers, or a flag for each game."""
 
 
 class Stepped(NamedTuple):

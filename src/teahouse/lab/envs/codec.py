@@ -28,8 +28,8 @@ class ObservationField(NamedTuple):
 class Codec(Protocol):
     """A game for learners. It gets views and never a state, so that hidden tiles stay hidden.
 
-    actions: how many numbers there are, the same for every deal. fields: the arrays of an observation beside the mask.
-    forced: the move that is made without asking where it is the only one, or None.
+    actions: how many actions there are, the same for every deal. fields: the arrays of an observation, without the
+    mask. forced: the move that is made automatically if it is the only one, or None.
     """
 
     @property
@@ -49,7 +49,7 @@ class Codec(Protocol):
 
     @property
     def forced(self) -> Any:
-        """The move that is made without asking where there is no other."""
+        """The move that is made automatically if it is the only one, or None."""
         ...
 
     def number(self, view: Any, move: Any) -> int:

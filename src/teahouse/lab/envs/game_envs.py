@@ -11,7 +11,7 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
 
     pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
     `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. uci_position: writes a view in one
-    line, for programs that speak like chess engines. is_duel: is a game won or lost rather than scored?
+    line, for programs with the UCI protocol of chess engines. is_duel: is a game won or lost rather than scored?
     has_own_boards: does every seat play on a board of its own, so that no seat changes what another can do?
     """
 
@@ -25,7 +25,7 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def dialects(self) -> tuple[str, ...]:
-        """How external programs may play it."""
+        """The protocols in which external programs may play it."""
         return ("exec",) if self.uci_position is None else ("exec", "uci")
 
 

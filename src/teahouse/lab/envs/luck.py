@@ -8,7 +8,7 @@ from teahouse.kernels.luck import MASK
 
 
 def lucky(count: int, seed: int) -> NDArray[np.int64]:
-    """A number for each game, the same for the same seed everywhere."""
+    """A random number for each game; a seed gives the same numbers on every machine."""
     if seed < 0:
         raise InvalidOption(f"expected a seed of at least 0, got {seed}")
     return (np.random.SeedSequence(seed).generate_state(count, np.uint64) & np.uint64(MASK)).astype(np.int64)

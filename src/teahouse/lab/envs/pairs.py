@@ -1,11 +1,11 @@
-"""Numbers for pairs: every two of n things in one row, by the first and then the second."""
+"""Numbers for pairs of n items, counted by the first item and then the second."""
 
 from functools import cache
 
 
 @cache
 def pair_starts(count: int) -> tuple[int, ...]:
-    """Where the pairs of each first thing begin, less the number of the second: adding that gives the pair's number.
+    """For each first item, the number to add to the second item to get the number of the pair.
 
     >>> pair_starts(4)
     (-1, 1, 2, 2)

@@ -66,7 +66,7 @@ class PixelCanvas:
         self.pixels: Final[NDArray[np.uint8]] = np.full((height, width, 3), CLOTH, np.uint8)
 
     def rectangle(self, x: int, y: int, width: int, height: int, fill: Colour) -> None:
-        """Fill a rectangle; what lies outside the cloth is left out."""
+        """Fill a rectangle, cut off at the edges of the canvas."""
         self.pixels[max(y, 0) : max(y + height, 0), max(x, 0) : max(x + width, 0)] = fill
 
     def text(self, x: int, y: int, text: str, ink: Colour = PAPER) -> None:
@@ -79,7 +79,7 @@ class PixelCanvas:
                         self.rectangle(left, y + SCALE * row, SCALE, SCALE, ink)
 
     def tile(self, x: int, y: int, tile: str, *, fill: Colour = FACE, edge: Colour = EDGE) -> None:
-        """Draw a tile with its text; one that is not known shows its back."""
+        """Draw a tile with its text; a hidden tile shows its back."""
         known = tile in TEXTS
         self.rectangle(x, y, TILE_WIDTH, TILE_HEIGHT, edge)
         self.rectangle(x + 1, y + 1, TILE_WIDTH - 3, TILE_HEIGHT - 3, fill if known else BACK)

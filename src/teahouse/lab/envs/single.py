@@ -75,5 +75,5 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.table.deal(seed)
 
     def _answers(self) -> float:
-        """Let others act until it is the learner's turn, and return the learner's reward."""
+        """Play for the others until it is the learner's turn, and return the learner's reward."""
         return 0.0

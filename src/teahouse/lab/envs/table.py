@@ -24,7 +24,7 @@ def check_choice(what: str, value: object, choices: Sequence[object]) -> None:
 
 
 class Seeds:
-    """The deals of an environment: a number names its deal as a word does; without one the next deal follows."""
+    """The seeds of an environment's deals: from a number or a word, or the next one in a series."""
 
     def __init__(self) -> None:
         """Start before the first deal; without a seed the deals are unpredictable."""
@@ -32,7 +32,7 @@ class Seeds:
         self._count: int = 0
 
     def following(self, seed: int | None, options: dict[str, Any] | None = None) -> bytes:
-        """The seed of the next deal; `options["deal"]` names it by a word, as on the command line."""
+        """The seed of the next deal; `options["deal"]` is a word to make it from, as on the command line."""
         if options and "deal" in options:
             return parse_seed(str(options["deal"]))
         if seed is None and self._base is not None:
@@ -51,9 +51,9 @@ def _first(seed: int | None) -> bytes:
 
 
 class Turn(NamedTuple):
-    """A moment of a deal: who acts, with which moves by their actions, and what it sees; or, at the end, the result.
+    """A moment of a deal: the seat to act, its moves by action, and its view; or, at the end, the result.
 
-    events: what happened without asking before it.
+    events: those of the forced moves just before it.
     """
 
     state: Any
@@ -83,7 +83,7 @@ def turn_from(codec: Codec, state: Any, last: Seat, forced: Any = None) -> Turn:
 class EnvTable:
     """A deal in play. The seat to act is the next one after the last that acted, among those to move.
 
-    A forced move is made without asking, unless `ask_forced` is set.
+    A forced move is made automatically, unless `ask_forced` is set.
     """
 
     def __init__(self, codec: Codec, reward: Reward, *, ask_forced: bool = False) -> None:
@@ -98,7 +98,7 @@ class EnvTable:
         self._points: BySeat[int] = ()
 
     def deal(self, seed: bytes) -> None:
-        """Deal, and find the first seat to act; deal again where a deal is over before anybody can act."""
+        """Deal, and find the first seat to act; deal again if the deal is over before anybody can act."""
         self._turn_to(self.game.deal(seed), Seat(-1))
         while self.is_over:
             seed = derived_seed(seed, "lab/again", 0)
@@ -121,7 +121,7 @@ class EnvTable:
 
     @property
     def is_over(self) -> bool:
-        """Has no seat anything to do?"""
+        """Is the deal over?"""
         return self.result is not None
 
     @property
@@ -135,7 +135,7 @@ class EnvTable:
         return list(self._turn.moves.values())
 
     def act(self, number: int) -> BySeat[float]:
-        """Let the seat to act make a move, and return every seat's reward."""
+        """Make a move for the seat to act, and return every seat's reward."""
         self._check_dealt()
         move = self._turn.moves.get(number)
         if move is None:
@@ -191,7 +191,7 @@ class EnvTable:
 
 
 def outcome(result: Result | None, seats: int) -> BySeat[float]:
-    """1 for winners and -1 for others when the deal is over; 0 before that, and where nobody of several won.
+    """1 for winners and -1 for others when the deal is over; 0 before that, and if none of several seats won.
 
     >>> outcome(Result((9, 3), (Seat(0),), "no_pairs"), 2), outcome(None, 2)
     ((1.0, -1.0), (0.0, 0.0))

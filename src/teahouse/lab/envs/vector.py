@@ -1,6 +1,6 @@
 """Batches for one learner as Gymnasium's vector environments.
 
-A game that is over is dealt again at the next step, whose action for it counts nothing (`AutoresetMode.NEXT_STEP`).
+A game that is over is dealt again at the next step, which ignores its action (`AutoresetMode.NEXT_STEP`).
 """
 
 from abc import ABC, abstractmethod
@@ -84,7 +84,7 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
 
     @abstractmethod
     def _act(self, rows: RowChoice, actions: NDArray[np.int64], rewards: Reals) -> None:
-        """Let the learner act in these games and the others answer, and add the rewards."""
+        """Make the learner's moves in these games and the others' answers, and add the rewards."""
 
     @abstractmethod
     def _seen(self) -> Observation:

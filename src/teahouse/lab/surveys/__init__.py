@@ -52,7 +52,7 @@ def make_subject(subject: Subject) -> Subject:
 
 
 class Surveyor:
-    """Plays deals, every seat by the same kind of player, and notes the facts that the game's survey needs."""
+    """Plays deals with the same player in every seat, and collects the facts for the game's survey."""
 
     def __init__(self, subject: Subject) -> None:
         """Start before the first deal."""

@@ -10,7 +10,7 @@ from teahouse.core.game import AnyGame
 
 
 class ResultTable(msgspec.Struct, frozen=True):
-    """A table of results; it draws itself in a notebook."""
+    """A table of results; a notebook shows it as a picture."""
 
     title: str
     header: tuple[str, ...]
@@ -34,8 +34,8 @@ class DealSurvey(NamedTuple):
     """A survey of deals that are played.
 
     player: the default player of every seat. look: the facts of a deal, from its number, the game, the first and the
-    last state, the events, and the number of moves. together: summarises such facts. plot: draws the summary in a
-    format such as `svg`.
+    last state, the events, and the number of moves. together: summarises the facts of all deals. plot: draws the
+    summary in a format such as `svg`.
     """
 
     player: str

@@ -21,8 +21,8 @@ FAINT: Final = 0.35
 def curve_svg(values: Sequence[int], exact_from: int | None, marks: Sequence[str], names: Sequence[str]) -> str:
     """A curve with one point before each move and one at the end.
 
-    exact_from: the first point from which the values are exact; what comes before is dashed. marks: one a move, empty
-    where it was good.
+    exact_from: the first point from which the values are exact; the curve before it is dashed. marks: one a move, empty
+    for a good one.
     """
     span = max(LEAST_SPAN, *(abs(value) for value in values))
     places = [(_x(ply, len(values)), _y(value, span)) for ply, value in enumerate(values)]

@@ -55,7 +55,7 @@ def _mark(view: ClassicView, seat: Seat) -> str:
 
 
 def _put_discards(canvas: Canvas, view: ClassicView, seat: Seat) -> None:
-    """In their order; the one on offer stands in brackets."""
+    """The discards in their order; the one on offer is in brackets."""
     offered = len(view.discards) - 1 if view.offer is not None and view.offer.kind == "discard" else None
     places = [place for place, laid in enumerate(view.discards) if laid.seat == seat]
     for start in range(0, max(1, len(places)), A_ROW):
@@ -72,7 +72,7 @@ def _put_discards(canvas: Canvas, view: ClassicView, seat: Seat) -> None:
 def _put_hand(
     canvas: Canvas, view: ClassicView, moves: Sequence[Move]
 ) -> tuple[tuple[Spot, ...], tuple[BoardMove, ...]]:
-    """The hand in order, the tile just drawn apart; what may be discarded stands in brackets."""
+    """The hand in order, the tile just drawn apart; tiles that may be discarded are in brackets."""
     row, column = canvas.height + 1, canvas.put(canvas.height + 1, 0, " hand  ", "bold")
     discards = {move.tile: move for move in moves if isinstance(move, Discard) and not move.ready}
     hand, spots, choices = list(view.hand), list[Spot](), list[BoardMove]()

@@ -1,4 +1,4 @@
-"""A scorebook as a table: a row a deal, with its winds, its winner, every score and every payment."""
+"""A scorebook as a table: one row for each deal, with its winds, its winner, every score and every payment."""
 
 import csv
 import io
@@ -42,7 +42,7 @@ def _rows(book: Book, names: Sequence[str]) -> Iterator[tuple[list[str], list[st
 
 
 def _why(change: Adjustment) -> str:
-    """What tallies changed hands for; the columns say who paid them."""
+    """The reason for which tallies changed hands; the columns show who paid them."""
     if change.fault is None:
         return change.reason
     fault = "" if change.fault == "other" else change.fault.replace("_", " ")

@@ -31,7 +31,7 @@ LAID_Y: Final = 112.0
 SPACE: Final = 12.0
 LAID_A_ROW: Final = {2: 14, 3: 7, 4: 7}
 HIGH: Final = 4.0
-"""How far the upper tile of a heap stands from the lower one."""
+"""How far the upper tile of a heap is shifted from the lower one."""
 
 
 class PlacedTile(NamedTuple):
@@ -68,7 +68,7 @@ def turned(number: int) -> str:
 
 
 def side(view: ClassicView, number: int) -> Iterator[str]:
-    """What lies on one side: its part of the wall, and the tiles of its seat if there is one."""
+    """Everything on one side: its part of the wall, and the tiles of its seat if there is one."""
     players = len(view.hand_sizes)
     viewer = side_of(view.seat or Seat(0), players)
     here = (viewer + number) % SIDES
@@ -166,7 +166,7 @@ def name_plate(view: ClassicView, seat: Seat, *, is_opposite: bool) -> Iterator[
 
 
 def middle(view: ClassicView) -> str:
-    """What everybody sees: Prevailing Wind, tiles left, the tile on offer, or how it ended."""
+    """The middle of the table: Prevailing Wind, tiles left, the tile on offer, or how the deal ended."""
     lines = [f"{view.opening.prevailing} prevails", f"wall {view.wall}", f"Kong Box {view.box}"]
     if view.result is not None:
         lines.append(view.result.ending.replace("_", " "))

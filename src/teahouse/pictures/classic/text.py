@@ -68,7 +68,7 @@ def mark(view: ClassicView, seat: Seat) -> str:
 
 
 def discard_rows(view: ClassicView, seat: Seat) -> "Text":
-    """A seat's discards in their order; the one on offer stands out."""
+    """A seat's discards in their order; the one on offer is highlighted."""
     from rich.text import Text
 
     places = [place for place, laid in enumerate(view.discards) if laid.seat == seat]
@@ -101,7 +101,7 @@ def own_hand(view: ClassicView, moves: Sequence[Move]) -> "Text":
 
 
 def footer(view: ClassicView, names: Sequence[str]) -> "Text":
-    """Who has to do what; at the end, the result and the value of the winning hand."""
+    """Who is to move and how; at the end, the result and the value of the winning hand."""
     from rich.text import Text
 
     text = Text("\n")

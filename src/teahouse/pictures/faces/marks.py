@@ -36,8 +36,8 @@ _SIGNS: Final[dict[str, str]] = {
     "R": "M.5 10V0H3C6.7 0 6.7 5 3 5H.5M3.2 5L5.9 10",
 }
 
-# East, South, West and North, then the White, the Green and the Red dragon, as each language begins their names. Where
-# White begins as West does, a second letter tells them apart.
+# The first letters of East, South, West and North, then of the White, the Green and the Red dragon, by language. Where
+# White begins with the same letter as West, a second letter distinguishes them.
 _HONOUR_SIGNS: Final = {
     "en": ("E", "S", "W", "N", "Wh", "G", "R"),
     "de": ("O", "S", "W", "N", "Wß", "G", "R"),

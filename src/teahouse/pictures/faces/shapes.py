@@ -23,7 +23,7 @@ def number(value: float) -> str:
 
 
 def words(text: str) -> str:
-    """Write words for people, so that no letter of them is taken for markup; what XML cannot hold is replaced.
+    """Escape text for people, so that none of it is read as markup; characters that XML cannot hold are replaced.
 
     >>> words('<b> & "c"')
     '&lt;b&gt; &amp; &quot;c&quot;'
@@ -45,7 +45,7 @@ def element(name: str, *inside: str, **attributes: str | float) -> str:
 
 
 def group(*inside: str, **attributes: str | float) -> str:
-    """Put elements together under shared attributes."""
+    """Group elements under shared attributes."""
     return element("g", *inside, **attributes)
 
 

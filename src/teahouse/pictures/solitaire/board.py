@@ -1,8 +1,8 @@
 """A Solitaire view for a whole screen: the layout seen from above, a tile two rows high and four columns wide.
 
-Higher tiles hide what lies under them. A tile's text stands in a part of it that can be seen, and its layer, counted
-from 1, in its lower right corner, so that the layers can be told apart without colours. Where another tile's text
-follows at once it stands one column to the left, because `5` beside `6p` reads as `56p`.
+Higher tiles hide what lies under them. A tile's text is in a visible part of it, and the number of its layer, counted
+from 1, in its lower right corner, so that layers can be distinguished without colours. If another tile's text follows
+immediately, the number is one column further left, because `5` beside `6p` reads as `56p`.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def _paint(canvas: Canvas, layout: Layout, board: BoardView) -> None:
 
 
 def _part_digits(canvas: Canvas, left: Sequence[Place], tops: dict[tuple[int, int], int]) -> None:
-    """Move layers to the left that run into the text beside them; leave them out where there is no room."""
+    """Move layer numbers to the left if they touch the text beside them; leave them out if there is no room."""
     for place in left:
         row, column, layer = place.y + 1, LEFT + UNIT * place.x + TILE - 1, str(place.z + 1)
         is_seen = tops[row, place.x + 1] == place.z
@@ -69,7 +69,7 @@ def _part_digits(canvas: Canvas, left: Sequence[Place], tops: dict[tuple[int, in
 
 
 def _seen_corner(place: Place, tops: dict[tuple[int, int], int]) -> tuple[int, int] | None:
-    """Where the text of a blocked tile is visible: in its middle, or in the first corner that nothing hides."""
+    """The place for the text of a blocked tile: its middle, or the first corner that nothing hides."""
     seen = [tops[unit.y, unit.x] == place.z for unit in units(place)]
     if seen[0] and seen[1]:
         return 0, 1

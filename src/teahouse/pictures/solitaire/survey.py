@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
 
 def survey_svg(bars: Sequence[Bar], deals: int) -> str:
-    """Two bars a layout: what can be cleared with its confidence interval, and the stars from one to five."""
+    """Two bars for each layout: the share that can be cleared, with its confidence interval, and the stars."""
     height = TOP + ROW * len(bars) + BOTTOM
     title = f"{deals} uniform deals a layout" if deals > 1 else "one uniform deal a layout"
     return document(

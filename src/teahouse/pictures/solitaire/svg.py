@@ -40,7 +40,7 @@ SHEET_HEIGHT: Final = 330
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """What lies on the table: a cell a slot (a tile's text, `blank`, `back`, or `..`), the free slots, the hint."""
+    """The tiles on the table: a cell a slot (a tile's text, `blank`, `back`, or `..`), the free slots, the hint."""
 
     layout: Layout
     cells: Sequence[str]
@@ -105,7 +105,7 @@ def symbols(*stacks: Stack, faces: Faces = Faces.TRADITIONAL) -> str:
 
 
 def stack_tiles(stack: Stack) -> Iterator[str]:
-    """Every tile, the lower layers first, and in a layer from the upper left, so that sides are hidden rightly."""
+    """Every tile, the lower layers first, and in a layer from the upper left, so that tiles cover the right sides."""
     places = stack.layout.places
     rise = TILE_DEPTH * places[-1].z
     names = addresses(stack.layout)

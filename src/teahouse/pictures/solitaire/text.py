@@ -1,8 +1,8 @@
 """A Solitaire view as coloured text for a terminal, and its moves and events in words.
 
 The board is shown layer by layer from the top down, every row with its address and every tile in its place: `[5m]`
-is free, ` 5m ` blocked, ` ?? ` wholly covered, `·` gone. Behind a tile stands its number in the row, so that row and
-number are its address, `a5.3`; on a terminal too narrow for the numbers the free tiles are listed with their addresses.
+is free, ` 5m ` blocked, ` ?? ` wholly covered, `·` gone. After a tile comes its number in the row; row and number are
+its address, `a5.3`. On a terminal too narrow for the numbers the free tiles are listed with their addresses.
 """
 
 import shutil

@@ -14,11 +14,11 @@ from teahouse.players.judgement import marked
 from teahouse.players.player import NO_LIMITS, SearchLimits
 
 LOOK_DEPTH: Final = 9
-"""How far the judge looks where nothing is solved."""
+"""How many plies the judge looks ahead in positions that are not solved."""
 LOOKS: Final = range(3, LOOK_DEPTH + 1)
-"""The plies of the looks that a loss is weighed by: one that shows in all of them counts fully."""
+"""The search depths that weigh a loss, in plies: a loss that shows at all of them counts fully."""
 WHOLE_SHARE: Final = 0.25
-"""The share of a loss that counts however far away it lies; the rest counts as far as looks show it."""
+"""The share of a loss that always counts; the rest counts in proportion to what the searches at `LOOKS` show."""
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
 """The mark for a move that gives away this many points."""
 
@@ -27,9 +27,9 @@ class JudgedPly(msgspec.Struct, frozen=True):
     """One move judged.
 
     ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. exact: is
-    `ahead` exact? lost: the points that the move played gave away, where that is known exactly. guessed: what it seems
-    to have given away, elsewhere; None where the search was not finished. is_choice: were moves of different value
-    possible? seen: the part of a loss that counts for the accuracy: what shows in a short look counts more.
+    `ahead` exact? lost: the points that the move played gave away, if that is known exactly. guessed: an estimate of
+    them otherwise; None if the search was not finished. is_choice: were moves of different value possible? seen: the
+    part of a loss that counts for the accuracy; a loss that a short search shows counts more.
     """
 
     seat: Seat
@@ -49,7 +49,7 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A judged game: its moves, and the first move from which everything is exact (None: nothing is)."""
+    """A judged game: its moves, and the first move from which all judgements are exact (None: there is none)."""
 
     moves: tuple[JudgedPly, ...]
     exact_from: int | None
@@ -116,7 +116,7 @@ def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution
 
 
 def _seen(board: Board, move: TakePair, lost: int, engine: Engine) -> float:
-    """The part of a loss that counts: some of it in any case, the rest as looks of several depths show it."""
+    """The part of a loss that counts: a fixed share, and the rest as far as searches of several depths show it."""
     if lost <= 0:
         return 0.0
     shown = (min(lost, _loss_at(board, move, engine, depth) or 0) for depth in LOOKS)
@@ -124,7 +124,7 @@ def _seen(board: Board, move: TakePair, lost: int, engine: Engine) -> float:
 
 
 def _loss_at(board: Board, move: TakePair, engine: Engine, depth: int, limits: SearchLimits = NO_LIMITS) -> int | None:
-    """What a move gives away at a depth: the position, and the next one to the same last ply; None out of time."""
+    """What a move gives away in searches of the position and the next one to the same last ply; None out of time."""
     found = engine.look(board, depth, limits)
     after = engine.look(board.without(move.first, move.second), depth - 1, limits)
     if not (found.exact and after.exact):
@@ -133,7 +133,7 @@ def _loss_at(board: Board, move: TakePair, engine: Engine, depth: int, limits: S
 
 
 def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> JudgedPly:
-    """A move weighed at a depth."""
+    """A move judged by searches of `LOOK_DEPTH` plies."""
     board = state.board
     found = engine.look(board, LOOK_DEPTH, limits)
     ahead = _ahead(state, found)

@@ -37,7 +37,7 @@ PERFECT_MEMORY: Final = 256
 
 
 class _Searcher:
-    """The base of players with an engine. Each has its own table, so none knows what another has seen."""
+    """The base of players with an engine. Each has its own table, so that players do not share what they found."""
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
@@ -91,7 +91,7 @@ class PerfectPlayer(_Searcher):
 
 
 def easy() -> LookingPlayer:
-    """A player that searches two plies: its move and the answer."""
+    """A player that looks two plies ahead: its move and the answer."""
     return LookingPlayer(EASY)
 
 

@@ -24,11 +24,11 @@ USUAL_GUESS: Final = 4
 ALONE: Final = 50_000
 """Nodes searched by the caller's own thread before others are asked to help."""
 STAGES: Final = ((2, ALONE, 32), (64, 16_000_000, 44))
-"""Tables to begin with, in megabytes, the nodes after which the next one is taken, and the pairs of the largest board
-that begins there: what a table learned is lost with it. A small table stays in the processor's cache, and no large one
-need be cleared for a small question."""
+"""The tables that come before the full one: megabytes, the nodes after which the search goes on in the next table, and
+the pairs of the largest board that may begin there, because a change of table loses its entries. A small table stays in
+the processor's cache, and a small question needs no large table to be cleared."""
 WALKERS: Final = 2
-"""Walkers of each thread, once the table is larger than the processor's cache."""
+"""Searches that each thread runs in turn, once the table is larger than the processor's cache."""
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
@@ -36,12 +36,13 @@ PLACE_APART: Final = 0x5BD1E995
 CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
 DEEPEST_LOOK: Final = 12
 NARROW: Final = 8
-"""Beyond the deepest look a narrow search is worth more; it counts as so many plies more than it tries every move."""
+"""Deeper than `DEEPEST_LOOK`, a narrow search is better. Its depth counts as this many plies more than the plies in
+which it tries every move."""
 
 
 class ValueQuestion(NamedTuple):
-    """What is asked about a move: its value in the game of these rules. guess: what it may be. least: smaller values
-    need not be told apart."""
+    """A question about a move: what is its value in the game of these rules? guess: a first guess. least: values below
+    this need not be distinguished."""
 
     rules: SearchRules
     guess: int = USUAL_GUESS
@@ -50,7 +51,7 @@ class ValueQuestion(NamedTuple):
 
 
 class Engine:
-    """Solves Battle positions. Its tables keep what it learned about a deal until it is asked about another deal."""
+    """Solves Battle positions. Its tables keep the results for a deal until a position of another deal is searched."""
 
     def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1, *, is_second: bool = False) -> None:
         """Use this many megabytes for the table, and this many threads.
@@ -70,7 +71,7 @@ class Engine:
         self._columns: tuple[str, ...] = ()
 
     def meet(self, board: Board) -> None:
-        """Forget what was learned, unless the board comes from the last one or leads to it.
+        """Clear the tables, unless the last board leads to this one or the other way round.
 
         Results would be right without this, because keys describe contents; but expensive old entries would never
         be replaced.

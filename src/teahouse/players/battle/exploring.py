@@ -18,7 +18,7 @@ LOOK_DEPTH: Final = 8
 FOR_LOOKS: Final = 0.15
 """The part of the time for a first look at every move."""
 FOR_PROOF: Final = 0.6
-"""The part of the time after which the proof of the position is given up, or its moves are proven one by one."""
+"""The part of the time at which an unfinished proof of the position stops; after a proof its moves are proven too."""
 
 
 def explore_battle(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
@@ -28,7 +28,7 @@ def explore_battle(subject: ExploredPosition, seconds: float, report: ReportExpl
 
 @lru_cache(maxsize=1)
 def exploring_engine() -> Engine:
-    """One engine for all positions: what it learned about a deal helps with the next position of it."""
+    """One engine for all positions: its results for a position help with the next position of the same deal."""
     return fitting_engine(MEMORY)
 
 
@@ -80,7 +80,7 @@ class _Exploring:
         self._tell()
 
     def _proven(self) -> Solution | None:
-        """The value of the position with a best move, where there is time to prove it; bounds are told meanwhile."""
+        """The value of the position with a best move, if there is time to prove it; bounds are reported meanwhile."""
         if not self._known.moves:
             return None
         before = self._nodes

@@ -29,7 +29,7 @@ ENGINE: Final = "battle 3"
 """The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
 NODES: Final = 8_000_000
-"""The most positions that one search looks at, so that a busy machine judges as a quiet one does."""
+"""The most positions that one search visits, so that a busy machine gives the same judgement as an idle one."""
 LONGEST: Final = 8.0
 """The most seconds that one position may take; a few before the first that is solved take most of the time."""
 LONGEST_LINE: Final = 8
@@ -67,14 +67,14 @@ def judge_battle(game: Battle, record: Record, seconds: float) -> Judged:
 
 @lru_cache(maxsize=1)
 def judging_engine() -> "Engine":
-    """One engine for a process: what it learned about a game helps to weigh its positions."""
+    """One engine for a process: its results for a position help with the other positions of the game."""
     from teahouse.players.battle.engine import fitting_engine
 
     return fitting_engine(TABLE_MB)
 
 
 def judgement_of(game: Battle, states: Sequence[BattleState], found: "Analysis", engine: "Engine") -> Judgement:
-    """What an analysis says about both seats."""
+    """The judgement of both seats, from an analysis."""
     slips = tuple(
         _slip(game, states[ply].board, ply + 1, one, engine) for ply, one in enumerate(found.moves) if one.mark
     )
@@ -94,7 +94,7 @@ def judgement_of(game: Battle, states: Sequence[BattleState], found: "Analysis",
 
 
 def choices(found: "Analysis") -> list[ChoiceLoss]:
-    """The moves that were choices, and what they gave away: proven, or as it seems."""
+    """The moves that were choices, and what they gave away: proven, or estimated."""
     known = ((ply, one, one.guessed if one.lost is None else one.lost) for ply, one in enumerate(found.moves))
     return [
         ChoiceLoss(step=ply + 1, seat=one.seat, lost=lost, exact=one.exact, seen=one.seen)
@@ -122,7 +122,7 @@ def _slip(game: Battle, board: Board, step: int, one: "JudgedPly", engine: "Engi
 
 
 def slip_reason(board: Board, move: TakePair, best: TakePair, lost: int) -> SlipReason:
-    """What the better pair has: more points at once, less for the opponent's next pair, or more by the end."""
+    """Why the other pair was better: more points at once, less for the opponent's next pair, or more by the end."""
     now, better = board.points(move.first), board.points(best.first)
     if better > now:
         return SlipReason("more_now", {"played": now, "better": better})

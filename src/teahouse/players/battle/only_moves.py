@@ -15,7 +15,7 @@ TABLE_MB: Final = 256
 LONGEST: Final = 2.0
 """The most seconds that one position may take."""
 FEWEST: Final = 2
-"""Moves that a position must offer before finding one of them says anything."""
+"""Moves that a position must offer to count; with fewer there is nothing to find."""
 
 
 def count_only_moves(game: Battle, record: Record, seat: Seat, seconds: float) -> OnlyMoves:

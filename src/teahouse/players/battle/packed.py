@@ -18,7 +18,7 @@ from teahouse.kernels.battle import moves as layout
 SUITS: Final = "mps"
 FIRST: Final = b""
 SECOND: Final = b"second"
-"""Two series of keys: a search with the second one makes no mistake of the first one's keys again."""
+"""The name of a second series of keys: a search with it cannot repeat an error from colliding keys of the first."""
 
 
 REMEMBERED: Final = 8192
@@ -26,7 +26,7 @@ REMEMBERED: Final = 8192
 
 
 class Packed(NamedTuple):
-    """A board for the search: the position, its frame, and every end that its columns may come to have."""
+    """A board for the search: the position, its frame, and every end that its columns can have later."""
 
     position: layout.BattlePosition
     root: layout.Frame

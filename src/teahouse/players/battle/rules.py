@@ -1,4 +1,4 @@
-"""Which game a search plays: the whole one, or one that is quicker to search and tells something about it."""
+"""Which game a search plays: the whole one, or a smaller one that is quicker to search and estimates its value."""
 
 from typing import Final, NamedTuple
 
@@ -7,7 +7,7 @@ from teahouse.kernels.battle.choosing import SETTLED_PAIRS
 
 WIDTH: Final = 2
 ENDING: Final = 12
-"""A narrow search tries this many moves, and all of them again from this many pairs left."""
+"""A narrow search tries `WIDTH` moves, and all of them again when this many pairs are left."""
 
 
 class SearchRules(NamedTuple):
@@ -26,7 +26,7 @@ class SearchRules(NamedTuple):
 
     @property
     def settled(self) -> int:
-        """The pairs left from which the bounds without search hold: where this game is the whole one."""
+        """With this many pairs left or fewer this game equals the whole one, so that bounds without search hold."""
         if self.floor:
             return 0
         return min(self.ending, SETTLED_PAIRS) if self.wide else SETTLED_PAIRS
@@ -36,11 +36,11 @@ WHOLE: Final = SearchRules()
 
 
 def to_depth(board: Board, depth: int) -> SearchRules:
-    """The game that ends after so many plies, where what is left is estimated."""
+    """The game that ends after this many plies with an estimate of the rest."""
     return SearchRules(floor=max(board.left() // 2 - depth, 0))
 
 
 def narrowed(board: Board, plies: int, width: int = WIDTH, *, prefers_points: bool = False) -> SearchRules:
-    """The game with few moves after so many plies, and with all moves again close to the end."""
+    """The game with `width` moves after this many plies, and with all moves again close to the end."""
     wide = board.left() // 2 - plies
     return SearchRules(0, wide, width, ENDING, prefers_points) if wide > ENDING else WHOLE

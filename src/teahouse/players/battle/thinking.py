@@ -28,12 +28,13 @@ TILES_FOR_TEN_TIMES: Final = 10
 EXACT_SHARE: Final = 0.5
 NODES_A_SECOND: Final = 1_500_000
 HOPE: Final = 1.5
-"""After the quick searches an exact one is tried although it will probably take so many times what is left."""
+"""After the quick searches an exact one is tried even if it will probably take this many times the rest of the
+budget."""
 
 
 class QuickSearch(NamedTuple):
     """A smaller game: with all moves for some plies after the move in question, and then with `width` moves (0: it ends
-    there). weight: how much its value counts. drop: moves so many points behind are dropped afterwards."""
+    there). weight: how much its value counts. drop: moves that are more points behind are dropped afterwards."""
 
     weight: int
     drop: float
@@ -64,7 +65,7 @@ FORETELLING: Final = QUICK_SEARCHES[3]
 
 
 def quick_searches() -> Iterator[QuickSearch]:
-    """The searches above, and then wider and wider ones without an end."""
+    """The searches above, and then endless wider ones."""
     yield from QUICK_SEARCHES
     for plies in count(11, 4):
         yield QuickSearch(12, 1.0, plies + 4, 2, prefers_points=True)
@@ -84,7 +85,7 @@ class Candidate(NamedTuple):
         return Candidate(self.move, (self.weight * self.value + weight * value) / total, total)
 
     def needs(self, mean: float, weight: int) -> int:
-        """The value that the next search must find for this mean."""
+        """The value that the next search must find for the candidate to reach this mean."""
         return math.ceil(((self.weight + weight) * mean - self.weight * self.value) / weight)
 
 
@@ -168,7 +169,7 @@ class _Thinking:
         return True
 
     def _exact_share(self, search: QuickSearch) -> float:
-        """The share of what is left that an exact search may take after this one; 0 where none is begun."""
+        """The share of the remaining budget for an exact search after this quick search; 0 for no exact search."""
         if search is FIRST:
             return EXACT_SHARE if within_reach(self._board, self._budget) else 0.0
         return 1.0 if search is FORETELLING and self._foretold <= self._affordable() else 0.0
@@ -181,7 +182,7 @@ class _Thinking:
         return nodes if left.nodes is None else min(nodes, left.nodes)
 
     def _solved(self, share: float = 1.0) -> Solution:
-        """What an exact search finds with a share of what is left, first asked about the value that was estimated."""
+        """The result of an exact search with a share of the remaining budget; it tests the estimated value first."""
         exact = self._engine.solve(self._board, self._left(share), self._report, self._estimate().lower)
         self._nodes += exact.nodes
         if exact.exact:
@@ -189,7 +190,7 @@ class _Thinking:
         return exact
 
     def _left(self, share: float = 1.0) -> SearchLimits:
-        """A share of what is left of the budget."""
+        """A share of the remaining budget."""
         seconds = max(self._budget.seconds - (time.perf_counter() - self._started), 0.0)
         nodes = None if self._budget.nodes is None else int(share * max(self._budget.nodes - self._nodes, 0))
         return SearchLimits(share * seconds, nodes)

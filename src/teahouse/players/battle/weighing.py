@@ -1,4 +1,4 @@
-"""Weighs the pairs of a Battle position exactly, for somebody who trains on it, and sets up positions to train on."""
+"""Computes what each pair of a Battle position gives away, for training, and sets up positions to train on."""
 
 from collections.abc import Collection, Iterator
 from random import Random
@@ -16,12 +16,12 @@ from teahouse.players.player import Budget, SearchLimits
 from teahouse.players.weighing import Weighed, WeighedMove
 
 STRENGTHS: Final = ((1, 1000.0), (2, 1300.0), (4, 1550.0), (8, 1750.0))
-"""About the strength of a player who looks this many plies ahead; see the ratings of the house's players."""
+"""Plies, and the approximate strength of a player who looks that far ahead; see the ratings of the house players."""
 STRONGEST: Final = 1950.0
 LATE: Final = (16, 44)
 """The tiles that are left in positions that the house sets up: enough to think about, and solved in a moment."""
 STRAY: Final = 0.3
-"""How often any pair is taken on the way there, so that positions differ."""
+"""How often a random pair is taken on the way there, so that positions differ."""
 
 
 def weigh_battle(game: Battle, state: BattleState, _seat: Seat, seconds: float) -> Weighed | None:
@@ -48,7 +48,7 @@ def _weighed(game: Battle, board: Board, move: TakePair, best: TakePair, lost: i
 
 
 def _strength(game: Battle, board: Board, faultless: Collection[str], engine: Engine) -> float:
-    """About how strong somebody is who finds a faultless move: by how far one must look ahead for it."""
+    """The approximate strength needed to find a faultless move, from how far one must look ahead for it."""
     for depth, strength in STRENGTHS:
         seems = engine.look(board, depth).best
         if seems is not None and game.move_text(seems) in faultless:
@@ -57,7 +57,7 @@ def _strength(game: Battle, board: Board, faultless: Collection[str], engine: En
 
 
 def late_positions(seed: bytes) -> Iterator[Position]:
-    """Positions near the end of a deal that two greedy players play, straying now and then."""
+    """Positions near the end of a deal between two greedy players who sometimes take a random pair."""
     game, chance, player = Battle(), Random(seed), GreedyPlayer()
     state = game.deal(seed)
     least, most = LATE

@@ -58,7 +58,7 @@ def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -
 
 
 def _passed_on(view: ClassicView, moves: Sequence[Move]) -> tuple[Advised, ...]:
-    """The tiles to pass on in a goulash, those that the hand misses least first."""
+    """The tiles to pass on in a goulash, first those that the hand needs least."""
     best = gifts(view, moves)
     ordered = (*best, *(move for move in moves if move not in best))
     notes = [SPARED if move in best else KEPT for move in ordered]
@@ -96,12 +96,12 @@ def _advised(view: ClassicView, weighed: EngineMove, best: float, ruleset: Rules
 
 
 def replaced(advised: Advised, ruleset: Ruleset) -> Advised:
-    """The same with its sentence."""
+    """The same advice with its reason as a sentence."""
     return replace(advised, reason=reason(advised, plan_words(ruleset)))
 
 
 def plan_words(ruleset: Ruleset) -> Mapping[str, str]:
-    """What the plans of a ruleset are called, by their keys."""
+    """The names of a ruleset's plans, by their keys."""
     return PLAN_WORDS | {hand.key: hand.name for hand in ruleset.hands}
 
 
@@ -136,7 +136,7 @@ def _helps(view: ClassicView, weighed: EngineMove, ruleset: Ruleset) -> tuple[tu
 
 
 def plan_key(plan: int, ruleset: Ruleset) -> str:
-    """The name of a plan of the kernels."""
+    """The key of a plan, from its number in the kernels."""
     if plan < 0:
         return "none"
     if plan >= reach.PLANS + special.SPECIALS:

@@ -1,4 +1,4 @@
-"""Judges a whole deal of Classic choice by choice, from what the seat could see."""
+"""Judges a whole deal of Classic choice by choice, by what the seat could see."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

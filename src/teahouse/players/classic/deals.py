@@ -35,7 +35,7 @@ from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
 
 STYLES: Final = {"hard": hard_style, "expert": Style}
-"""How the levels that weigh points do it."""
+"""The styles of the levels that weigh points."""
 POLICIES: Final = {
     "random": choice.RANDOM,
     "easy": choice.NEAREST,
@@ -77,7 +77,7 @@ def check_known(ruleset: Ruleset) -> None:
 
 
 def check_hands(ruleset: Ruleset) -> None:
-    """Refuse a ruleset with a special hand that asks for the winning tile or for winds."""
+    """Refuse a ruleset with a special hand that depends on the winning tile or on winds."""
     for hand in unplayed_hands(ruleset):
         raise InvalidOption(f"expected {hand.key} off to play deals in the kernel (ruleset {ruleset.name})")
 
@@ -127,7 +127,7 @@ def _seated(
 
 @lru_cache(maxsize=1)
 def _likings() -> tuple[Ints, reading.Likes]:
-    """What `simple` likes, by the weights of the player of that name."""
+    """What `simple` prefers, by the weights of the player of that name."""
     likes = new_record(reading.Likes)
     likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
     likings = np.zeros(layout.ENTRIES, np.int64)
@@ -136,7 +136,7 @@ def _likings() -> tuple[Ints, reading.Likes]:
 
 
 def _tools(ruleset: Ruleset) -> weighing.LevelTools:
-    """What the levels use: the tables, values and habits of the players' own engine."""
+    """What the levels weigh with: the same tables, values and model of rivals as the players' own engine."""
     made = [make() for make in STYLES.values()]
     styles, pongs = new_rows(worth.Known, len(made)), new_rows(worth.PongWorths, len(Wind) ** 2)
     for level, style in enumerate(made):
@@ -276,7 +276,7 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
 
 
 CAP: Final = 300
-"""The most points of a deal that count where rare, valuable hands should not hide everything else."""
+"""The most points of a deal that count, where rare and valuable hands would otherwise hide all other differences."""
 
 
 class Walls(NamedTuple):
@@ -288,10 +288,10 @@ class Walls(NamedTuple):
 
 
 class Rotated(NamedTuple):
-    """A player on each wall, over all seats.
+    """The results of a player on each wall, over all seats.
 
-    points: what it received. ahead: how much more than the others on the average, points capped. won: its share of won
-    deals.
+    points: what it received. ahead: how much more than the others on average, with points capped. won: the share of
+    deals that it won.
     """
 
     points: Reals
@@ -300,7 +300,7 @@ class Rotated(NamedTuple):
 
 
 def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | None = None) -> Rotated:
-    """Play these walls with the player in each of the seats, and the others in all others.
+    """Play these walls once for each seat: the player in that seat, the others in all other seats.
 
     A learner plays as `master` in place of the one that is shipped.
     """

@@ -41,7 +41,7 @@ FAR_SPECIAL: Final = 8
 """The distance up to which special hands are considered where chows are limited."""
 MOST_ROUNDS: Final = 64
 OUT_OF_REACH: Final = 99
-"""What a hand lacks that has more chows than its player aims at."""
+"""The distance of a hand that has more chows than its player aims at."""
 NO_LUCK: Final = np.zeros(KINDS, np.int64)
 
 
@@ -51,19 +51,20 @@ USUAL_RATES: Final = (
     (0.0, 10.0, 15.0, 20.0, 25.0, 27.0, 29.0, 29.0, 29.0, 29.0, 29.0, 29.0),
     (0.0, 6.5, 9.0, 13.0, 17.0, 21.0, 23.0, 26.0, 26.0, 26.0, 26.0, 26.0),
 )
-"""The most useful tiles that a hand is taken to have when it lacks so many: of all tiles, clean, pure, and of pongs;
-tuned on deals, so that distant hands are not overrated."""
+"""The most useful tiles that a hand is assumed to have, by how many it lacks: for hands of all tiles, clean, pure, and
+of pongs; tuned on deals, so that distant hands are not overrated."""
 
 
 class Style(msgspec.Struct, frozen=True):
     """How an engine weighs.
 
     given: how often a tile that may be claimed comes from each seat, for each time it is drawn. width: how many tiles
-    more than the nearest plan another may lack; special_width: how many a special hand may lack, live: the share of its
-    tiles that is taken to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles is
-    left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
-    defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as they end.
-    nearer, late: how hands race where special hands are patterns and chows few, as in `worth.Known`; 0: they do not.
+    more than the nearest plan another may lack; special_width: how many a special hand may lack; live: the share of its
+    tiles that is assumed to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles
+    is left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
+    defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as complete
+    hands. nearer, late: how hands race where special hands are patterns and chows are limited, as in `worth.Known`; 0:
+    they do not.
     """
 
     given: float = 1.0
@@ -84,10 +85,10 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class EngineMove(NamedTuple):
-    """A move weighed.
+    """A move and what it is worth.
 
     missing: tiles the hand lacks for any Mahjong after it, live: unseen tiles that bring it nearer. expected: points it
-    is worth in all, danger taken off. plan, lacks, chance, score: the plan behind it. danger: points it may cost at
+    is worth in all, minus the danger. plan, lacks, chance, score: the plan behind it. danger: points it may cost at
     once. discard: what is discarded with a claim.
     """
 
@@ -112,7 +113,7 @@ class Near(NamedTuple):
 
 
 class Engine:
-    """Weighs moves under one ruleset. It keeps its tables, and nothing about a deal."""
+    """Weighs moves under one ruleset. It has tables, but stores nothing about a deal."""
 
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
@@ -149,7 +150,7 @@ class Engine:
         return (hurry, round(weighed.expected, 6), -weighed.missing, weighed.live)
 
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
-        """What a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand that is played."""
+        """How many tiles a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand it plays."""
         sets = 4 - len(melds)
         rows, vectors, _, _ = self._workspace
         compiled(reach.prepare)(rows, vectors, hand, NO_LUCK, self._layer(melds))
@@ -162,7 +163,7 @@ class Engine:
         return nearest if not len(self._rows) else min(nearest, self._pattern_distance(hand, melds, nearest))
 
     def _pattern_distance(self, hand: Any, melds: tuple[Meld, ...], most: int) -> int:
-        """What a hand lacks for the nearest pattern of the ruleset, at most so much."""
+        """How many tiles a hand lacks for the nearest pattern of the ruleset, or `most` if that is less."""
         found: Any = new_looks(1)
         found["distance"] = most
         rows = np.array([hand], np.uint8)
@@ -178,7 +179,7 @@ class Engine:
         return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
 
     def _told_of(self, view: ClassicView, holdings: Sequence[HeldHand], rivals: Rivals | None) -> Any:
-        """The kernel's figures, a row a hand."""
+        """The kernel's figures, one row for each hand."""
         seat = view.seat
         assert seat is not None
         winds = view.opening.winds[seat], view.opening.prevailing
@@ -203,7 +204,7 @@ class Engine:
     def _row(
         self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]
     ) -> tuple[worth.Holding, WinNumbers]:
-        """What is known of a hand with these melds, as it waits and as it wins."""
+        """The numbers of a hand with these melds: to weigh it, and to score it as a win."""
         sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
         flowers = bonus_worth(bonus, bonus_mask(bonus), sheet)
@@ -254,7 +255,7 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
 
 @lru_cache(maxsize=64)
 def known_rules(rules: Ruleset, style: Style) -> worth.Known:
-    """What is known before a deal."""
+    """What the rules and the style set before a deal."""
     known = new_record(worth.Known)
     doublings = rules.doublings
     known.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
@@ -295,7 +296,7 @@ SPECIAL_KEYS: Final = (
     "all_pair_honours",
     "all_honours",
 )
-"""The special hands by the kernel's numbers."""
+"""The keys of the special hands, in the order of the kernel's numbers."""
 assert len(SPECIAL_KEYS) == special.SPECIALS
 
 
@@ -308,7 +309,7 @@ def _weighed(move: Move, holding: HeldHand, told: tuple[Any, ...], danger: float
 
 @lru_cache(maxsize=1)
 def suit_table() -> Rows[suits.SuitRow]:
-    """The table of the suits, one a process; it fills as it is used."""
+    """The table of the suits, one for the process; it fills as it is used."""
     return new_rows(suits.SuitRow, suits.ROWS)
 
 
@@ -349,7 +350,7 @@ SUIT_ORDER: Final = tuple(TILES[9 * number].suit for number in range(3))
 
 @lru_cache(maxsize=256)
 def pays(seat: Seat, dealer: Seat, east: Seat, ruleset: Ruleset, self_drawn: float) -> float:
-    """What a point of a seat's score earns it, given how often the tile is drawn instead of claimed."""
+    """What a seat is paid for each point of its score, given how often the tile is drawn instead of claimed."""
     parts = ruleset.payment.divisor
     drawn = payments(parts, Parties(seat, dealer, east), ruleset)[seat]
     others = [Seat(other) for other in range(ruleset.players) if other != seat]

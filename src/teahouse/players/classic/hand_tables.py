@@ -25,9 +25,9 @@ def hand_tables(limits: range) -> HandTables:
 
 
 def deal_tables(max_chows: int, *, without: bool = False) -> HandTables:
-    """The tables for whole deals with so many chows a hand: without a limit, and for every smaller number that is.
+    """The tables for whole deals with this limit of chows: those without a limit, and those up to a limit below four.
 
-    without: hands without chows are looked at too.
+    without: also the tables for hands without chows.
     """
     limits = range(max_chows + 1) if max_chows < layout.SETS else range(without)
     hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
@@ -91,6 +91,6 @@ def _keep(place: Path, rows: Ints) -> None:
 
 @lru_cache(maxsize=1)
 def _digest() -> str:
-    """Tables computed by other versions of the source are not read."""
+    """A digest of the source, so that tables computed by other versions are not read."""
     sources = "".join(getsource(module) for module in (layout, tables))
     return hashlib.sha256(sources.encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
 """How far a hand of Classic mahjong is from Mahjong under a ruleset, and which tiles bring it nearer: one hand or many.
 
-The distance is the number of tiles that must still come: 0 is Mahjong, 1 is a ready hand. It knows exactly the hands
-that the ruleset calls complete: four sets and a pair with no chow too many, and those special hands that are played.
+The distance is the number of tiles that must still come: 0 is Mahjong, 1 is a ready hand. Complete hands are those of
+the ruleset: four sets and a pair with at most its number of chows, and the special hands that are played.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,8 @@ MOST_TILES: Final = 14
 class Shapes(NamedTuple):
     """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
 
-    rows: special hands beyond those, as patterns. sums: the same as sums, where they can be. pongs: how often a tile
-    counts among the live ones that makes a pair a pong.
+    rows: special hands beyond those, as patterns. sums: the same rows as `RowSums`, if they fit. pongs: how many times
+    a tile that makes a pair a pong counts among the live ones.
     """
 
     max_chows: int
@@ -95,7 +95,7 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
 
 
 def pongs_reach(ruleset: Ruleset) -> bool:
-    """Has a hand without chows the least doublings that a win needs by that alone?"""
+    """Does a hand without chows have enough doublings for a win by that alone?"""
     return 0 < ruleset.least_doublings <= ruleset.doublings.no_chows
 
 
@@ -153,7 +153,7 @@ def look_at(hands: Hands, shapes: Shapes) -> Looks:
 
 
 def distances(hands: Hands, shapes: Shapes) -> Ints:
-    """Distances alone, which are found faster."""
+    """Only the distances, which takes less time."""
     return _looked(hands, shapes, masks=hands.melded is not None).distances
 
 
@@ -187,7 +187,7 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
 
 
 def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any) -> None:
-    """Look at special hands beyond those that the kernels know by heart, one hand after another."""
+    """Add the special hands that are patterns, beyond those built into the kernels, one hand after another."""
     size = len(hands.counts)
     pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
     shown = hands.shown
@@ -198,7 +198,7 @@ def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any)
 
 
 class HandsInCommon(NamedTuple):
-    """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?"""
+    """What a batch of hands shares: sets and chows still to make, special hands played, and whether to find kinds."""
 
     sets: int
     chows: int
@@ -207,7 +207,7 @@ class HandsInCommon(NamedTuple):
 
 
 def _looked_alike(counts: Counts, alike: HandsInCommon, tables: HandTables) -> Any:
-    """Look at hands that need the same number of sets; a limit of chows is divided among the suits in every way."""
+    """Distances of hands that need equally many sets; a limit of chows is divided among the suits in every way."""
     lanes, best, hands = new_record(Lanes), new_looks(0), alike.hands
     is_one = alike.chows == 1 < alike.sets and not alike.masks
     kernel = compiled(batch.distances_with_one_chow if is_one else batch.distances)
@@ -229,7 +229,7 @@ def _impossible(counts: Counts) -> str:
 
 
 def new_looks(count: int) -> Any:
-    """Room for what is found of so many hands."""
+    """Empty rows for the distances of this many hands."""
     return np.zeros(count, dtype_of(HandDistance))
 
 
@@ -256,7 +256,7 @@ def shares_of(alike: HandsInCommon) -> list[tuple[int, int, int]]:
 
 
 def tables_for(chows_left: Ints, sets: Ints) -> HandTables:
-    """The tables that these hands need: without a limit of chows, or for every share of the highest limit."""
+    """The tables that these hands need: those without a limit of chows, and those up to the highest limit."""
     limited = chows_left[chows_left < sets]
     tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
     return hand_tables(range(int(limited.max()) + 1)) if limited.size else tables

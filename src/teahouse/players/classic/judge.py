@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 ENGINE: Final = "classic 1"
 """The version of the judge: deals judged by another one are judged again."""
 FAVOURS: Final = "expert"
-"""The judge is the expert's engine, and finds least fault with players who think as it does."""
+"""The judge uses the expert's engine, and so finds fewest faults with players who use the same engine."""
 PLAIN: Final = 1100.0
-"""The strength of a position that a simple player solves."""
+"""The strength needed for a position that a simple player solves."""
 MIDDLE: Final = (8, 40)
-"""The discards between which positions are set up to train on."""
+"""Positions to train on come from between these numbers of discards."""
 EQUAL: Final = 0.05
 """Moves whose expected points differ by less are equal."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True):
-    """A choice of Classic judged by what its seat saw: what the house would have played, the points given away.
+    """A choice of Classic judged by what its seat saw: what the house player would have played, the points given away.
 
     step: the step of the replay that the move led to.
     """
@@ -100,7 +100,7 @@ def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: floa
 
 
 def _strength(game: Classic, state: ClassicState, seat: Seat, faultless: Collection[str]) -> float:
-    """About how strong somebody is who finds a faultless move: most positions are plain to a simple player."""
+    """The approximate strength needed to find a faultless move; a simple player finds it in most positions."""
     from teahouse.players.classic.simple import SimplePlayer
 
     plain = SimplePlayer().choose(game.view(state, seat), game.legal_moves(state, seat), Budget(), Random(0))
@@ -125,7 +125,7 @@ def middle_positions(seed: bytes) -> Iterator[Position]:
 
 
 def judgement_of(game: Classic, states: Sequence[ClassicState], found: Sequence["JudgedPly"]) -> Judgement:
-    """What the judged choices say about every seat."""
+    """The judgement of every seat, from its judged choices."""
     result = game.result(states[-1])
     slips = tuple(_slip(game, one) for one in found if one.mark)
     return Judgement(
@@ -152,9 +152,9 @@ def choices(found: Sequence["JudgedPly"]) -> list[ChoiceLoss]:
 
 
 def luck(found: Sequence["JudgedPly"], seat: Seat, result: Result | None) -> float:
-    """What tiles and claims brought a seat between its choices, beyond what it could expect after each of them.
+    """The points that tiles and claims brought a seat between its choices, beyond what it could expect after each.
 
-    A move is worth what the engine expects afterwards; whatever the next choice is worth beyond that came by itself.
+    A move is worth what the engine expects after it; if the next choice is worth more than that, the rest was luck.
     """
     mine = [one for one in found if one.seat == seat]
     values = [(one.best.value, one.chosen.value) for one in mine]
@@ -167,7 +167,7 @@ def luck(found: Sequence["JudgedPly"], seat: Seat, result: Result | None) -> flo
 
 
 def _last_gain(mine: Sequence["JudgedPly"], seat: Seat, result: Result | None) -> float:
-    """What the end brought beyond the last expectation: the points of the deal."""
+    """The points of the deal minus what the seat could expect after its last choice."""
     if result is None or not mine:
         return 0.0
     known = [one.chosen.value for one in mine if one.chosen.value is not None]
@@ -186,7 +186,7 @@ def _curve(seats: int, found: Sequence["JudgedPly"]) -> tuple[CurvePoint, ...]:
 
 
 def _end(step: int, result: Result | None) -> tuple[CurvePoint, ...]:
-    """What the deal brought every seat in the end, where it was played to its end; the choices before are estimates."""
+    """The points of every seat at the end of the deal, if it was played to its end."""
     return () if result is None else (CurvePoint(step, tuple(map(float, result.scores)), exact=False),)
 
 
@@ -206,7 +206,7 @@ def _slip(game: Classic, one: "JudgedPly") -> Slip:
 
 
 def reason(best: Advised, played: Advised, ruleset: Ruleset) -> SlipReason:
-    """Where the better move is ahead: Mahjong, danger, distance, the plan, helping tiles, or value in all."""
+    """Why the better move is better: Mahjong, danger, distance, the plan, helping tiles, or its value in all."""
     if best.value is None or played.value is None:
         return SlipReason("mahjong")
     lost, danger, safer = best.value - played.value, played.danger or 0.0, best.danger or 0.0
@@ -223,7 +223,7 @@ def reason(best: Advised, played: Advised, ruleset: Ruleset) -> SlipReason:
 
 
 def merit(best: Advised, ruleset: Ruleset) -> SlipReason | None:
-    """What speaks for the best move by itself: Mahjong, its plan, or safety; nothing where figures decide nothing."""
+    """Why the best move is good by itself: Mahjong, its plan, or safety; None if it has no plan."""
     if best.value is None:
         return SlipReason("mahjong")
     if best.plan is None:
@@ -234,7 +234,7 @@ def merit(best: Advised, ruleset: Ruleset) -> SlipReason | None:
 
 
 def _plan(best: Advised, ruleset: Ruleset) -> dict[str, int | float | str]:
-    """What a hand goes for: the plan by its key and in words, its points and its chance."""
+    """The plan of a hand: its key, its name, its points and its chance."""
     from teahouse.players.classic.advice import plan_words
 
     plan, percent = best.plan or "", round(100 * (best.chance or 0))

@@ -74,7 +74,7 @@ class _Analyst(ABC):
         return self._best(view, moves, rng)
 
     def _heed(self, view: ClassicView) -> None:
-        """In a goulash nobody may have chows, even if the ruleset allows them in other deals."""
+        """Take the limit of chows from the deal: a goulash allows no chows, even if the ruleset does."""
         if self._rules().max_chows != view.opening.max_chows:
             self._ruleset = replace(self._rules(), max_chows=view.opening.max_chows)
             self._engine = None
@@ -97,7 +97,7 @@ class EasyPlayer(_Analyst):
         return equally_good(weigh_nearest(view, moves, self._shapes(view)), self._key)
 
     def _shapes(self, view: ClassicView) -> "Shapes":
-        """The hands that it aims at: ordinary ones. It takes a special hand that comes by itself."""
+        """The hands that it aims at: ordinary ones only. It still wins with a special hand that it gets by chance."""
         from teahouse.players.classic.hands import Shapes
 
         return Shapes(self._rules().max_chows, 0)
@@ -110,8 +110,8 @@ class MediumPlayer(EasyPlayer):
     """Plays like easy, but aims at special hands too, and prefers the discard that leaves the most useful tiles.
 
     Where losers settle too, it also declares kongs that do not take its hand apart; where chows are not limited there,
-    it claims them as well, and tiles that make a pair a pong count more. Where a hand without chows has the least
-    doublings of a win by that alone, it makes none.
+    it claims them as well, and tiles that make a pair a pong count more. Where a hand without chows has enough
+    doublings for a win by that alone, it makes no chows.
     """
 
     def _shapes(self, view: ClassicView) -> "Shapes":
@@ -170,7 +170,7 @@ class MasterPlayer(ExpertPlayer):
 
 
 def is_plain(move: Move) -> bool:
-    """Is it neither a claim nor a kong? Hands stay concealed where claims gain nothing."""
+    """Is it neither a claim nor a kong? Such moves come first among equals, so that hands stay concealed."""
     return isinstance(move, Discard | Pass)
 
 
@@ -181,6 +181,6 @@ def equally_good(weighed: Sequence[W], key: Callable[[W], tuple[float, ...]]) ->
 
 
 def announced(moves: Sequence[Move], rng: Random) -> Move:
-    """Any of these moves; a ready hand is announced."""
+    """A random one of these moves; one that declares a ready hand, if there is any."""
     ready = [move for move in moves if isinstance(move, Discard) and move.ready]
     return rng.choice(ready or moves)

@@ -92,7 +92,7 @@ def _write_special(sheet: no.SheetNumbers, ruleset: Ruleset) -> None:
 
 
 def write_win(row: no.WinNumbers, win: Win) -> None:
-    """Write a win as its kernel takes it."""
+    """Write a win in the form of the kernel."""
     write_melds(row, win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
     row.tiles[:] = counted(win.concealed)
     row.winning_tile, row.source = win.winning_tile.code, SOURCES.index(win.source)
@@ -103,7 +103,7 @@ def write_win(row: no.WinNumbers, win: Win) -> None:
 def write_melds(
     row: no.WinNumbers, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind
 ) -> None:
-    """Write what is known of a win before it is one."""
+    """Write the part of a win that does not depend on concealed tiles: melds, bonus tiles and winds."""
     row.melds[:] = [*(meld_number(meld) for meld in melds), *[no.NO_MELD] * (no.MOST_MELDS - len(melds))]
     row.meld_count = len(melds)
     row.bonus = sum(1 << tile.code - no.FIRST_BONUS for tile in bonus)
@@ -111,23 +111,23 @@ def write_melds(
 
 
 def new_scorer(ruleset: Ruleset) -> Scorer:
-    """What ends of plans are scored with."""
+    """Records to score the complete hands of plans with."""
     melded, win = new_record(no.WinNumbers), new_record(no.WinNumbers)
     return Scorer(sheets_of(ruleset), melded, win, new_reading(), new_record(no.ScoreNumbers), new_record(WinEnding))
 
 
 def new_reading() -> ReadingWork:
-    """What hands are read with."""
+    """Records to read hands with."""
     return ReadingWork(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
 
 
 def meld_number(meld: Meld) -> int:
-    """A meld as its kernel takes it."""
+    """A meld as the kernel's number."""
     return meld_code(meld) + (no.ADDED if meld.added else 0)
 
 
 def win_rows(wins: Sequence[Win]) -> Rows[no.WinNumbers]:
-    """Many wins, a row each."""
+    """Many wins, one row for each."""
     rows = new_rows(no.WinNumbers, len(wins))
     for number, win in enumerate(wins):
         write_win(rows[number], win)

@@ -1,4 +1,4 @@
-"""A ruleset's special hands as rows for the kernels; six hands that every kernel knows by heart are left out."""
+"""A ruleset's special hands as rows for the kernels; six hands that are built into the kernels are left out."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,7 +23,7 @@ from teahouse.kernels.classic.pattern_rows import PONG, SUMS, PatternRow, Patter
 KNOWN_BY_HEART: Final = frozenset(
     ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
 )
-"""The hands for which `kernels.classic.specials` has a shorter way; it finds what their rows would find."""
+"""The hands that `kernels.classic.specials` computes in a faster way, with the same result as their rows."""
 MOST_ROWS: Final = 1024
 GROUPS: Final = range(0, KINDS, RANKS)
 PAIR: Final = 2
@@ -38,7 +38,7 @@ def further_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
 
 @lru_cache(maxsize=64)
 def rows_of(ruleset: Ruleset) -> Rows[PatternRow]:
-    """The rows of a ruleset's further special hands, a variant each."""
+    """The rows of a ruleset's further special hands, one for each variant."""
     return rows_for(further_hands(ruleset))
 
 
@@ -52,12 +52,12 @@ def rows_for(hands: tuple[PlayedHand, ...]) -> Rows[PatternRow]:
 
 
 def patterns_of(ruleset: Ruleset) -> Patterns:
-    """The same, with room to work."""
+    """The rows of a ruleset, with working memory for the kernels."""
     return Patterns(rows_of(ruleset), new_record(PatternWork))
 
 
 def no_patterns() -> Patterns:
-    """No rows at all, for players that do not look at them."""
+    """No rows, for players that ignore these hands."""
     return Patterns(rows_for(()), new_record(PatternWork))
 
 
@@ -99,7 +99,7 @@ def beyond(variant: Variant, kind: int) -> int:
 
 
 def sum_of(numbers: int, size: int, most: int) -> int:
-    """The numbers with nothing, or up to so many times a size, added to each of them.
+    """A set of numbers, as bits, with zero to `most` times a size added to each of them.
 
     >>> bin(sum_of(0b1, 2, 2))
     '0b10101'
@@ -111,7 +111,7 @@ def sum_of(numbers: int, size: int, most: int) -> int:
 
 
 Levels: TypeAlias = frozenset[int]
-"""Places of levels: of a kind, and of how many tiles at least."""
+"""A set of places from `level_of`; each stands for a kind and a least number of tiles of it."""
 
 
 class RowSlot(NamedTuple):
@@ -126,11 +126,11 @@ class RowSlot(NamedTuple):
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds that it may have."""
+        """The kinds that its tiles may be of."""
         return tuple(kind for kind in range(KINDS) if self.mask >> kind & 1)
 
     def beside(self, need: list[int]) -> "RowSlot":
-        """The slot beside needed tiles; kinds that have no room for it beside them are left out."""
+        """The slot next to the needed tiles; kinds of which too few tiles are left for it are dropped."""
         kinds = [kind for kind in self.kinds if COPIES - need[kind] >= self.size]
         return self._replace(mask=sum(1 << kind for kind in kinds), before=tuple(need[kind] for kind in kinds))
 
@@ -151,7 +151,7 @@ class RowSlot(NamedTuple):
 
 
 def level_of(kind: int, count: int) -> int:
-    """The place that says whether a hand has at least so many tiles of a kind."""
+    """The place of the fact that a hand has at least this many tiles of a kind."""
     return KINDS * (count - 1) + kind
 
 
@@ -164,7 +164,7 @@ class RowReading(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Does no kind belong to two slots?"""
+        """Is there no kind that belongs to two slots?"""
         seen = 0
         for part in self.slots:
             if seen & part.mask:
@@ -173,13 +173,13 @@ class RowReading(NamedTuple):
         return True
 
     def all_groups(self) -> Iterator[tuple[Levels, int]]:
-        """Every sum of levels that it has, and how much of it counts."""
+        """All sums of levels that the row consists of, with the most that counts of each."""
         yield from ((levels, len(levels)) for levels in self.needed)
         for slot in self.slots:
             yield from slot.levels()
 
     def all_levels(self) -> Iterator[Levels]:
-        """The same without how much counts."""
+        """The same sums without what counts."""
         yield from (levels for levels, _ in self.all_groups())
 
 
@@ -194,7 +194,7 @@ class Steps:
     """The steps to the numbers that readings share."""
 
     def __init__(self, readings: list[RowReading]) -> None:
-        """Add up levels, and then what slots have; a sum that is part of a longer one is used there."""
+        """Make the sums of levels, short ones first to reuse them in longer ones, and then the sums of slots."""
         self.made = list[list[Term]]()
         self._sums, self._slots = dict[Levels, Term](), dict[RowSlot, Term]()
         for levels in sorted({levels for each in readings for levels in each.all_levels()}, key=len):
@@ -203,12 +203,12 @@ class Steps:
             self._slots[slot] = self._sum_of([Term(self._sums[levels].place, most) for levels, most in slot.levels()])
 
     def terms_of(self, reading: RowReading) -> list[Term]:
-        """What a hand has of a row, in the terms of one step."""
+        """The terms of one step that adds up how many tiles a hand has of a row."""
         needed = [self._sums[levels] for levels in reading.needed]
         return self._joined([*needed, *(self._slots[slot] for slot in reading.slots)])
 
     def _covering(self, levels: Levels) -> list[Term]:
-        """Levels as known sums, the longest first, and what they leave."""
+        """Levels as sums made before, the longest first, and the single levels that remain."""
         found, left = list[Term](), levels
         for known in reversed(self._sums):
             if known <= left:
@@ -221,7 +221,7 @@ class Steps:
         return terms[0] if len(terms) == 1 and terms[0] == Term(terms[0].place) else self._made(terms)
 
     def _joined(self, terms: list[Term]) -> list[Term]:
-        """No more terms than one step has."""
+        """The terms, joined until they fit into one step."""
         while len(terms) > TERMS:
             terms = [*terms[TERMS:], self._made(terms[:TERMS])]
         return terms
@@ -232,7 +232,7 @@ class Steps:
 
 
 def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
-    """The rows as sums; none where they need too many steps or count numbers."""
+    """The rows as sums; None if they need too many steps or depend on the numbers of the suits."""
     if any(rows[place].numbers > 0 for place in range(len(rows))):
         return None
     readings = [each for place in range(len(rows)) for each in _readings(rows[place], place)]
@@ -251,7 +251,7 @@ def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
 
 
 def _write_sums(row: PatternRow) -> None:
-    """Write the sums that tell what a hand without melds has of a row, where they do and there is room for them."""
+    """Write the sums that count what a hand without melds has of a row, if they are exact and fit into the row."""
     sums = [(each, list(each.all_groups())) for each in _readings(row, 0)]
     if len(sums) > SUMS or not all(each.is_exact and len(groups) <= SUM_GROUPS for each, groups in sums):
         return
@@ -271,7 +271,7 @@ def _write_step(step: Any, terms: list[Term]) -> None:
 
 
 def _readings(row: PatternRow, place: int) -> Iterator[RowReading]:
-    """A row; several times where its pair may be of the kinds of several pongs."""
+    """The ways to read a row: more than one if its pair may be of the kinds of several pongs."""
     need, slots = _taken(row)
     groups = [
         frozenset(

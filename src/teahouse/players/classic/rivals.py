@@ -20,15 +20,15 @@ from teahouse.players.classic.simple import MANY_CHOWS
 KINDS: Final = 34
 OWN_DISCARD: Final = 0.03
 PASSED: Final = (0.01, 0.15, 0.28, 0.37, 0.41, 0.45, 0.5, 0.55, 0.65)
-"""How much less likely a rival waits for what it discarded itself, and for what it let pass so many rounds ago, 0 for
-after its last discard: as measured between house players."""
+"""By how many rounds ago a rival let a tile pass (0: since its last discard), the factor on the chance that it waits
+for that tile; `OWN_DISCARD` is the factor for its own discards. Measured between house players."""
 HAZARD_A_ROUND: Final = 0.02
 HAZARD_FROM: Final = (4.3, 2.6, 1.5, -5.0, -8.0)
-"""How the chance to win within a round grows, and from which round on, by the number of open sets: the rounds as
-measured; the growth, measured as 0.0115, was tuned on deals."""
+"""The chance to win within a round grows by `HAZARD_A_ROUND`, from these rounds on, by the number of open sets. The
+rounds are measured; the growth, measured as 0.0115, was tuned on deals."""
 MELDS_A_ROUND: Final = 0.15
 PACE: Final = {2: 0.38, 3: 0.64, 4: 1.0}
-"""How quickly that goes by the number of players: how many rounds of four players one of their rounds is worth."""
+"""By the number of players, how many rounds of four players one of their rounds counts as."""
 MOST_HAZARD: Final = 0.3
 LEAST_HAZARD: Final = 0.001
 MOST_READY: Final = 0.95
@@ -36,17 +36,17 @@ READY_WINS: Final = 0.25
 """How often a ready hand wins in a round."""
 RIVAL_POINTS: Final = 26
 RIVAL_DOUBLINGS: Final = 0.35
-"""What a rival's hand has beside what lies open of it, on the average."""
+"""What a rival's concealed tiles add to its score on average, in points and doublings."""
 HOPES_A_HAND: Final = 0.013
-"""What every special hand that is a pattern adds to the score of a rival who has melded nothing, in limits, where chows
-are few: elsewhere they are too rare to count."""
+"""What every special hand that is a pattern adds to the score of a rival without melds, as a share of the limit, if
+chows are limited: under other rules such hands are too rare to count."""
 
 
 class Rivals:
     """The other seats of a view."""
 
     def __init__(self, view: ClassicView, ruleset: Ruleset) -> None:
-        """Look at everybody else who still plays."""
+        """Consider all other seats that are still in play."""
         self._view, self._ruleset = view, ruleset
         assert view.seat is not None
         self._seat = view.seat
@@ -69,7 +69,7 @@ class Rivals:
         return 1.0 - still
 
     def score(self, seat: Seat) -> float:
-        """What a rival's hand may score, by what lies open of it."""
+        """What a rival's hand may score, estimated from its open tiles."""
         view, opening = self._view, self._view.opening
         sheet = sheet_for(self._ruleset, opening.winds[seat], opening.prevailing)
         parts = [sheet.sets[meld_code(meld)] for meld in view.melds[seat]]
@@ -94,12 +94,12 @@ class Rivals:
         return owed(self._seat, Parties(winner, opening.dealer, opening.east, giver), self._ruleset)
 
     def blame(self, winner: Seat) -> float:
-        """What this seat pays more for each point of another's hand when it gives the tile itself."""
+        """What this seat pays in addition for each point of another's hand if it discards the winning tile."""
         givers = [Seat(giver) for giver in range(self._ruleset.players) if giver not in (winner, self._seat)]
         return max(0.0, self.pays(winner, self._seat) - self.pays(winner, givers[0] if givers else None))
 
     def cost(self, self_drawn: float) -> float:
-        """What another's win costs on the whole, when this seat discards like everybody."""
+        """What another's win costs on average, if this seat discards the winning tile as often as the others."""
         if not self._others:
             return 0.0
         total = 0.0
@@ -133,7 +133,7 @@ class Rivals:
 
 @lru_cache(maxsize=64)
 def hopes_of(ruleset: Ruleset) -> float:
-    """What special hands that are patterns add to the score of a rival who has melded nothing."""
+    """What special hands that are patterns add to the score of a rival without melds."""
     hands = len(further_hands(ruleset)) if ruleset.max_chows < MANY_CHOWS else 0
     return HOPES_A_HAND * hands * (ruleset.limit or ruleset.special_hand_value)
 

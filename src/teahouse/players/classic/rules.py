@@ -1,4 +1,4 @@
-"""The rows of a ruleset as rules of the kernel's sheets."""
+"""The scoring rows of a ruleset as rules of the kernel's sheets."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from teahouse.kernels.classic.patterns import HONOURS, MINORS, TERMINALS
 from teahouse.kernels.classic.scoring import rules
 
 PARTS: Final = ((4, HONOURS), (8, TERMINALS), (16, MINORS))
-"""The bits of a class of hands, and the kinds that each of them tells of."""
+"""The bits of a class of hands, and the kinds that each bit stands for."""
 SET_FIELDS: Final = ("chows", "pongs", "kongs", "hidden", "hidden_pongs", "pair")
 ANY: Final = Condition()
 assert len(Condition._fields) == rules.POINTS
@@ -58,7 +58,7 @@ def is_about_way(asks: Condition) -> bool:
 
 
 def may_be(asks: Condition, number: int) -> bool:
-    """May a hand of this class have what is asked for?
+    """Can a hand of this class meet the condition?
 
     >>> may_be(Condition(suits=0b10), 2), may_be(Condition(suits=0b10), 1)
     (False, True)

@@ -31,13 +31,13 @@ GAP: Final = 2
 CERTAIN: Final = 1000
 SUITS: Final = tuple(Suit)
 MANY_CHOWS: Final = 4
-"""From this limit of chows on, the limit never matters."""
+"""With this limit of chows or a higher one, the limit never matters."""
 
 Ranks = tuple[int, ...]
 
 
 class Chances(NamedTuple):
-    """What a seat has and may still make of it: melded sets, chows it may still have, tiles it sees elsewhere."""
+    """What the value of a hand depends on: melded sets, chows that are still allowed, tiles seen elsewhere."""
 
     sets: int
     chows: int
@@ -60,12 +60,12 @@ class SimplePlayer:
 
 
 def gifts(view: ClassicView, moves: Sequence[Move]) -> list[Move]:
-    """The tiles that a hand misses least in the exchange of a goulash: pairs and pongs are kept."""
+    """The moves that pass on the tiles a hand needs least in a goulash; pairs and pongs are kept."""
     return SimplePlayer().equals(view, moves)
 
 
 def pongs_pay(ruleset: Ruleset) -> bool:
-    """Are pongs and kongs paid to losers too, where one could have chows instead?"""
+    """Are losers paid for pongs and kongs too, while chows are not limited?"""
     return ruleset.losers_settle and ruleset.max_chows >= MANY_CHOWS
 
 

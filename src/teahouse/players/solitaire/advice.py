@@ -9,7 +9,7 @@ from teahouse.players.solitaire.expert import ExpertPlayer
 
 
 def advise_solitaire(view: SolitaireView, moves: Sequence[Move], context: AdviceContext) -> Advice:
-    """The expert sees no more than the player does; it plays many imagined worlds to the end."""
+    """Every move, the expert's choice first; the expert sees what the player sees, and plays out imagined deals."""
     assert view.seat is not None
     assert isinstance(context.rules, SolitaireRules)
     best = ExpertPlayer().choose(view, moves, context.budget, context.rng)

@@ -18,11 +18,11 @@ USUAL_SECONDS: Final = 5.0
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What the game looks like afterwards.
+    """The judgement of a finished game.
 
     clearable: for every position, the first included, whether it could still be cleared (None: not known). lost_at: the
-    number of the move after which it could not, though it could before. score: what was reached. best: the best line
-    without help on the same deal. left: the points between them, 0 when help brought more.
+    number of the move after which it could not, though it could before. score: the player's score. best: the best line
+    without help on the same deal. left: the points between them, 0 if help brought more.
     """
 
     clearable: tuple[bool | None, ...]
@@ -47,7 +47,7 @@ def analyse(
     seconds: float = USUAL_SECONDS,
     told: Callable[[int], None] | None = None,
 ) -> Analysis:
-    """Judge the boards of one player from the deal to the end; `told` hears how many are left to judge."""
+    """Judge the boards of one player from the deal to the end; `told` is called with the number left to judge."""
     clearable = can_be_cleared(shape, boards, limits, told)
     faces = boards[0].faces
     best = best_line(shape, faces, seconds)
@@ -59,7 +59,7 @@ def analyse(
 def can_be_cleared(
     shape: Shape, boards: Sequence[Board], limits: SearchLimits, told: Callable[[int], None] | None = None
 ) -> tuple[bool | None, ...]:
-    """For every board of one player whether it could still be cleared; None where the limits left it open."""
+    """For every board of one player, whether it could still be cleared; None if the limits ended the proof."""
     clearable: list[bool | None] = []
     for number in range(len(boards)):
         clearable.append(_can_clear(shape, boards, number, clearable, limits))
@@ -75,7 +75,7 @@ def played(game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], li
 
 
 class Course(NamedTuple):
-    """The way of one seat since it last started over: its boards, the moves between them, and their replay steps."""
+    """The game of one seat since it last started over: its boards, the moves between them, and their replay steps."""
 
     boards: list[Board]
     moves: list[Move]
@@ -83,7 +83,7 @@ class Course(NamedTuple):
 
 
 def course_of(game: Solitaire, record: Record, seat: Seat) -> Course:
-    """The way of a seat in a recorded game."""
+    """The course of a seat in a recorded game."""
     course = Course([game.deal(record_seed(record)).boards[seat]], [], [])
     for number, step in enumerate(replay(game, record), 1):
         if step.seat != seat:
@@ -98,9 +98,10 @@ def course_of(game: Solitaire, record: Record, seat: Seat) -> Course:
 
 
 def best_totals(shape: Shape, course: Course, best: BestLine, plays: int) -> list[tuple[int, tuple[Pair, ...]]]:
-    """For every board the best total known from it on without help, and a line that reaches it.
+    """For every board, the best total known from there on without help, and a line that reaches it.
 
-    Going forward each search starts from the line before it; going back, what was reached later was possible before.
+    Forwards, each search starts from the line found before it; then backwards, a better total found for a later board
+    also counts for the board before it.
     """
     found: list[tuple[int, tuple[Pair, ...]]] = []
     line = best.line
@@ -119,7 +120,7 @@ def best_totals(shape: Shape, course: Course, best: BestLine, plays: int) -> lis
 def _can_clear(
     shape: Shape, boards: Sequence[Board], number: int, before: Sequence[bool | None], limits: SearchLimits
 ) -> bool | None:
-    """Where a pair was taken from a dead position the next is dead as well, and needs no proof."""
+    """Can this board be cleared? After a pair is taken from a dead position the next is dead too, without a proof."""
     board = boards[number]
     last = boards[number - 1] if number else None
     if last is not None and before[-1] is False and board.faces == last.faces and not board.left & ~last.left:

@@ -1,8 +1,8 @@
 """An upper bound for the score on a Solitaire board, proved from the order in which tiles can go.
 
-For every tile: the tiles that must be gone before it is free. So a group's first pair, its last and those between can
-go at the earliest at certain steps. If nothing else blocked them, taking the
-most valuable available pair at every step would be best, because every step takes one pair; its total is the bound.
+For every tile some tiles must be gone before it is free. So each pair of a group, from the first to the last, has an
+earliest step. If nothing else blocked the pairs, taking the most valuable available one at every step would be best,
+because every step takes one pair; the total of that is the bound.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from teahouse.games.solitaire.shape import bits
 
 
 class Before(NamedTuple):
-    """What must go before a tile is free: to open its west side, and to open its east side, as masks."""
+    """The tiles that must go before a tile is free: to open its west side, and to open its east side, as masks."""
 
     west: int
     east: int
@@ -56,7 +56,7 @@ def any_bound(faces: Sequence[int]) -> int:
 
 
 def _releases(shape: Shape, faces: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """For every pair of every group the step before which it cannot go, counted from 0, and its highest value."""
+    """For every pair of every group, its earliest step, counted from 0, and its highest value."""
     before = earlier_tiles(shape)
     groups: dict[int, list[Slot]] = {}
     for slot, face in enumerate(faces):
@@ -89,7 +89,7 @@ def _joint(before: Sequence[Before], two: tuple[Slot, Slot]) -> int:
 
 @lru_cache(maxsize=64)
 def earlier_tiles(shape: Shape) -> tuple[Before, ...]:
-    """What must go before each tile. To open a side of a tile that stays, a row must be taken from its far end."""
+    """The tiles that must go before each tile. To open a side of a tile, its row must be taken from that end."""
     places = shape.layout.places
     above, west, east, must = ([0] * len(places) for _ in range(4))
 

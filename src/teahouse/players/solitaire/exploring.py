@@ -15,9 +15,9 @@ from teahouse.players.solitaire.prover import ProofPosition, decide
 
 FOR_PROOF: Final = 0.3
 FOR_MOVES: Final = 0.6
-"""The parts of the time after which the proof of the position ends, and that of its moves."""
+"""The part of the time at which the proof of the position ends, and the part at which the proof of its moves ends."""
 PLAYS: Final = 20_000
-"""Lines tried before the next progress is told."""
+"""Lines tried between two reports of progress."""
 
 
 def explore_solitaire(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
@@ -62,7 +62,7 @@ class _Exploring:
         return share * self._seconds - (time.perf_counter() - self._started)
 
     def _prove(self) -> None:
-        """Can it still be cleared? A proof that it can is a line to begin with."""
+        """Try to prove whether the board can still be cleared."""
         proof = self._decided(self._board, FOR_PROOF)
         self._known = replace(self._known, clearable=proof)
         self._tell()
@@ -74,7 +74,7 @@ class _Exploring:
         return proof.clearable
 
     def _prove_moves(self) -> None:
-        """Which pairs keep a board clearable that is."""
+        """Find out which pairs keep the board clearable."""
         if self._known.clearable is False:
             moves = tuple(replace(move, clearable=False) for move in self._known.moves)
             self._known = replace(self._known, moves=moves)
@@ -105,7 +105,7 @@ class _Exploring:
             self._tell()
 
     def _show_line(self, bound: int | None) -> None:
-        """Put the first pair of the best line in front, with what comes after it."""
+        """Put the first pair of the best line in front, with the rest of the line."""
         assert self._oracle is not None
         line = self._oracle.line()
         score = self._board.score + self._oracle.score
@@ -119,10 +119,10 @@ class _Exploring:
             self._known = replace(self._known, moves=(best, *sorted(rest, key=_hope)))
 
     def _order(self) -> None:
-        """Where no points count, the pairs that keep the board clearable come first."""
+        """In a casual game, put the pairs that keep the board clearable first."""
         self._known = replace(self._known, moves=tuple(sorted(self._known.moves, key=_hope)))
 
 
 def _hope(move: ExploredMove) -> int:
-    """Proven ways to clear first, dead ends last."""
+    """The sort key of a move: proven to keep the board clearable first, dead ends last."""
     return {True: 0, None: 1, False: 2}[move.clearable]

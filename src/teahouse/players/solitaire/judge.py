@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ENGINE: Final = "solitaire 1"
 """The version of the judge: games judged by another one are judged again."""
 NODES: Final = 300_000
-"""The most steps of one proof, so that a busy machine judges as a quiet one does."""
+"""The most steps of one proof, so that a busy machine gives the same judgement as an idle one."""
 LONGEST: Final = 2.0
 """The most seconds that one position may take, however few positions there are."""
 BEST_LINE_PLAYS: Final = 100_000
@@ -43,7 +43,7 @@ LINE_PLAYS: Final = 1500
 """The lines that are tried from the deal, and from every later position."""
 DIFFICULTY_PLAYS: Final = 400
 MARKS: Final = ((300.0, "??"), (150.0, "?"), (60.0, "?!"))
-"""The mark for a move after which the best line known scores so many points less."""
+"""The mark for a move after which the best known line scores this many points less."""
 LONGEST_LINE: Final = 8
 TOTALS_FILE: Final = "usual_totals.json"
 
@@ -60,10 +60,10 @@ class SolitairePlayer(msgspec.Struct, frozen=True):
 
 
 class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
-    """A game of Solitaire: every player's, and what is known about the deal.
+    """A game of Solitaire: every player's game, and what is known about the deal.
 
-    best, bound: the best total found without help, and what no line exceeds. line: the pairs of that best line. stars,
-    share: how hard the deal is, and how often careful plays clear it.
+    best, bound: the best total found without help, and a total that no line exceeds. line: the pairs of that best line.
+    stars, share: how hard the deal is, and how often `careful` clears it.
     """
 
     players: tuple[SolitairePlayer, ...]
@@ -119,7 +119,7 @@ def played_game(game: Solitaire, seat: Seat, course: "Course", best: "BestLine",
 
 
 def judgement_of(game: Solitaire, played: Sequence[JudgedGame], best: "BestLine") -> Judgement:
-    """What was found out about every seat. Casual games have no points, and so no losses."""
+    """The judgement of every seat. Casual games have no points, and so no losses."""
     counted = [one for one in played if not one.course.boards[0].casual]
     slips = tuple(sorted((slip for one in counted for slip in _slips(game, one)), key=lambda slip: slip.step))
     luck = deal_luck(game, best)
@@ -137,7 +137,7 @@ def judgement_of(game: Solitaire, played: Sequence[JudgedGame], best: "BestLine"
 
 
 def deal_luck(game: Solitaire, best: "BestLine") -> float | None:
-    """How much more the best line of the deal scores than that of the usual deal of its layout."""
+    """How much more the best line of the deal scores than the mean best line of its layout."""
     usual = usual_totals().get(game.rules.layout)
     return None if usual is None else best.score - usual
 
@@ -150,7 +150,7 @@ def usual_totals() -> Mapping[str, float]:
 
 
 def choices(played: Sequence[JudgedGame]) -> list[ChoiceLoss]:
-    """The pairs that were taken while others could be, and what they gave away as far as lines are known."""
+    """The pairs taken where there was a choice, and what they gave away by the best known lines."""
     return [
         ChoiceLoss(step=step, seat=one.seat, lost=_lost(one, number), exact=False)
         for one in played
@@ -161,7 +161,7 @@ def choices(played: Sequence[JudgedGame]) -> list[ChoiceLoss]:
 
 
 def is_choice(board: Board) -> bool:
-    """Are pairs of several groups free, or three tiles of one?"""
+    """Are pairs of several groups free, or three tiles of one group?"""
     free = free_pairs(board)
     groups = {GROUPS[board.faces[first]] for first, _ in free}
     tiles = {slot for pair in free for slot in pair}

@@ -46,7 +46,7 @@ def quick_engine() -> ProofKernels:
 
 
 def ints(numbers: list[int]) -> "Ints":
-    """An array of the numbers, as compiled kernels take them; an empty one too."""
+    """The numbers as an array of 64 bits for compiled kernels, even if there are none."""
     import numpy as np
 
     return np.array(numbers, np.int64)

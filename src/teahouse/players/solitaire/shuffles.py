@@ -1,8 +1,8 @@
 """The best play with one shuffle bought, with every face and every shuffle known.
 
 A shuffle depends on the deal and the tiles left, so another pair taken before it changes its result. Many beginnings
-with valuable pairs are tried, each with a shuffle and a short search on the board after it. Then the better ones get
-more and more of the time, until one is left.
+with valuable pairs are tried, each with a shuffle and a short search on the board after it. Then the better ones are
+searched longer, round by round, until one is left.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from teahouse.players.solitaire.bound import any_bound
 from teahouse.players.solitaire.oracle import Oracle, PlayLimits
 
 LINE_SHARE: Final = 0.2
-"""The share of the time that goes into the line without help, then into trying shuffles; the rest narrows them down."""
+"""The share of the time for the line without help; `TRY_SHARE` is for trying shuffles, the rest for the best ones."""
 TRY_SHARE: Final = 0.35
 KEPT: Final = (64, 16, 4, 1)
 SHORT: Final = 60
@@ -33,7 +33,7 @@ MOST_WALKS: Final = 5_000
 
 
 class BestPlay(msgspec.Struct, frozen=True):
-    """The best play found: its total with all prices paid, its moves, what no play exceeds, and the lines tried."""
+    """The best play found: its total minus the price of help, its moves, a bound for any play, and the lines tried."""
 
     score: int
     bound: int
@@ -65,7 +65,7 @@ class Branch(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A board before the first move, and what the deal's shuffles are drawn from."""
+    """A board before the first move, and the key that the deal's shuffles are drawn from."""
 
     shape: Shape
     board: Board

@@ -15,7 +15,7 @@ from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.prover import ProofPosition, decide, in_order, quick_engine
 
 DEVIATIONS: Final = 1.96
-"""A confidence interval of 95 percent."""
+"""Standard deviations on each side of a confidence interval of 95 percent."""
 
 
 class Surveyed(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Weighs the pairs of a Solitaire position with every face known, for somebody who trains on it."""
+"""Computes what each pair of a Solitaire position gives away with every face known, for training."""
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -18,9 +18,9 @@ from teahouse.players.solitaire.prover import ProofPosition, decide
 from teahouse.players.weighing import Weighed, WeighedMove
 
 LATE: Final = 100
-"""The most tiles that are left in positions that the house sets up: what is proved of them is proved in a moment."""
+"""The most tiles left in positions that the house sets up, so that proofs take only a moment."""
 FEW_PAIRS: Final = range(3, 7)
-"""With more pairs, most of them are right."""
+"""The numbers of pairs in such positions; with more pairs, most of them are right."""
 WHOLE_PLAYS: Final = 20_000
 """The lines that are tried before the pairs are weighed one by one."""
 
@@ -28,8 +28,8 @@ WHOLE_PLAYS: Final = 20_000
 def weigh_solitaire(game: Solitaire, state: SolitaireState, seat: Seat, seconds: float) -> Weighed | None:
     """What every pair gives away with all faces known.
 
-    Where a proof tells that some pairs keep the board clearable and others do not, that alone counts; elsewhere the
-    points of the best line known. None where neither tells anything.
+    If it is proved that some pairs keep the board clearable and others do not, only that counts; otherwise the points
+    of the best known line. None if neither is known.
     """
     board = state.boards[seat]
     pairs = [] if board.ending else free_pairs(board)
@@ -79,9 +79,9 @@ def _weighed_by_points(game: Solitaire, board: Board, pairs: Sequence[Pair], aft
 
 
 def late_positions(seed: bytes) -> Iterator[PositionOf]:
-    """Positions with few pairs to choose from, on the way of somebody who takes any pair in a deal that can be cleared.
+    """Positions with few pairs to choose from, in a deal that can be cleared and is played with random pairs.
 
-    Every casual game keeps only whether the board can be cleared, which is what can be proved.
+    The game is casual: all that counts is whether the board can be cleared, which can be proved.
     """
     game, chance, player = Solitaire(SolitaireRules(level="classic", casual=True)), Random(seed), AnyPairPlayer()
     state, seat = game.deal(seed), Seat(0)

@@ -1,4 +1,4 @@
-"""The language of conditions: what a doubling, a bonus or a hand of four sets asks for, read into numbers.
+"""The language of conditions: what a doubling, a bonus or a hand of four sets requires, read into numbers.
 
     all honours, all 23468s 6z    every tile is of these kinds
     some honours                  at least one tile is
@@ -71,7 +71,7 @@ _FIELDS: Final = {
 
 
 class Condition(NamedTuple):
-    """What a win must be like; masks of kinds and sources, numbers as a bit for each that is right.
+    """What a win must have; masks of kinds and sources, numbers as a mask with a bit for each allowed number.
 
     allowed: all its kinds. some, some_too: it has a kind of each of these; 0 asks nothing. suits, chows, kongs, hidden,
     hidden_pongs, bonus_tiles: how many; hidden: concealed pongs and kongs. pongs: how many pongs and kongs of the kinds
@@ -107,7 +107,7 @@ class Condition(NamedTuple):
 
 
 class Winds(NamedTuple):
-    """Whose condition it is: the numbers of the Personal and the Prevailing Wind, and the pairs that score nothing."""
+    """The winds of a condition's player: numbers of the Personal and Prevailing Wind, and pairs that score nothing."""
 
     own: int = 0
     prevailing: int = 0
@@ -187,7 +187,7 @@ def _numbers(text: str) -> int:
 
 
 def _sources(phrase: str) -> int:
-    """The sources that a phrase names, as a mask; 0 where it names none."""
+    """The sources that a phrase names, as a mask; 0 if it names none."""
     if phrase in ("drawn", "claimed"):
         return CLAIMED if phrase == "claimed" else ANY_SOURCE & ~CLAIMED
     if not phrase.startswith("from "):

@@ -61,7 +61,7 @@ _NUMBERS: Final = re.compile(r"(\d) numbers? ([mpsXYZ]) ([mpsXYZ])(?: ([mpsXYZ])
 
 
 class PatternSlot(NamedTuple):
-    """A part with a choice: this many groups of so many tiles alike, of these kinds; may two groups be of one kind?"""
+    """A part with a choice: `many` groups of `size` tiles alike, of these kinds; repeats: may two be of one kind?"""
 
     mask: int
     size: int
@@ -70,11 +70,11 @@ class PatternSlot(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A pattern with its suits chosen: so many tiles of each kind, and the slots.
+    """A pattern with its suits chosen: how many tiles of each kind, and the slots.
 
-    numbers: instead of slots, so many numbers in each of these suits; two_suits: and one number in two of three.
-    last: the winning tile fills the slot of one. winds: for which Personal and Prevailing Winds it is, a bit for each
-    four times the one and the other.
+    numbers: instead of slots, how many numbers in each of these suits; two_suits: and one number in two of three.
+    last: the winning tile fills the slot of one. winds: the winds for which it is valid, as a mask; the number of
+    a bit is four times that of the Personal Wind plus that of the Prevailing Wind.
     """
 
     need: tuple[int, ...]
@@ -106,7 +106,7 @@ class Variant(NamedTuple):
 
 
 class Bindings(NamedTuple):
-    """What the variables of a pattern stand for; named: further words for kinds, each with its mask."""
+    """The values of the variables of a pattern; named: further words for kinds, each with its mask."""
 
     suits: dict[str, int]
     number: int
@@ -176,7 +176,7 @@ def _variant(parts: Sequence[str], chosen: Bindings) -> Variant:
 
 
 def _part(part: str, chosen: Bindings, need: list[int]) -> list[PatternSlot]:
-    """Add what a part fixes to `need`; the slots that it leaves open."""
+    """Add the fixed tiles of a part to `need`, and return the slots that it leaves open."""
     text = part.removesuffix(REPEATS)
     if run := _RUN.fullmatch(text):
         for rank in range(int(run[1]), int(run[2]) + 1):

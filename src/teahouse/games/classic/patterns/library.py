@@ -13,7 +13,7 @@ from teahouse.games.classic.patterns.language import Variant, merged, variants
 from teahouse.games.classic.patterns.rows import alternatives
 
 Cover = Literal["concealed", "open", "half"]
-"""May its sets be claimed: none; pongs and kongs; or pongs and kongs for half the value?"""
+"""Which of its sets may be claimed: none; pongs and kongs; or pongs and kongs for half the value."""
 Parts = tuple[str | tuple[str, ...], ...]
 TileNumber = Annotated[int, msgspec.Meta(ge=1, le=9)]
 MOST_VARIANTS: Final = 60

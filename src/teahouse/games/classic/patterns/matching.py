@@ -1,4 +1,4 @@
-"""Does a hand fit a pattern? Fourteen tiles, melded pongs and kongs among them, that leave nothing over."""
+"""Checks whether a hand is a pattern: all of its tiles, with melded pongs and kongs, must belong to the pattern."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +9,9 @@ PONG: Final = 3
 
 
 def fits(variant: Variant, counts: Sequence[int], melded: Sequence[int] = (), last: int | None = None) -> bool:
-    """Do these tiles, so many of each kind, and pongs or kongs of these kinds beside them, make the pattern?
+    """Do these tiles, counted by kind, with melded pongs or kongs of these kinds, make the pattern?
 
-    last: the winning tile, where it is known.
+    last: the winning tile, if it is known.
     """
     if variant.numbers:
         return not melded and _has_numbers(variant, counts)
@@ -27,7 +27,7 @@ def fits(variant: Variant, counts: Sequence[int], melded: Sequence[int] = (), la
 def _filled(
     slots: Sequence[PatternSlot], held: list[tuple[int, int]], wanted: list[int], melded: frozenset[int]
 ) -> bool:
-    """Can these tiles, so many of each kind, fill the slots with so many groups each?"""
+    """Can these tiles, counted by kind, fill the slots with the wanted number of groups each?"""
     if not held:
         return not any(wanted)
     (kind, count), rest = held[0], held[1:]
@@ -40,7 +40,7 @@ def _filled(
 
 
 def _ways(slots: Sequence[PatternSlot], kind: int, count: int, place: int, *, is_melded: bool) -> list[tuple[int, ...]]:
-    """Every way to use up so many tiles of a kind: how many groups of each slot, from this one on."""
+    """Every way to use up `count` tiles of a kind: how many groups of each slot, from this one on."""
     if place == len(slots):
         return [] if count else [()]
     slot = slots[place]
@@ -54,7 +54,7 @@ def _ways(slots: Sequence[PatternSlot], kind: int, count: int, place: int, *, is
 
 
 def _has_numbers(variant: Variant, counts: Sequence[int]) -> bool:
-    """The same numbers in every suit; where one number is in two suits only, one suit lacks it once."""
+    """Are there the same numbers in every suit? If one number is in two suits only, one suit lacks it once."""
     held = [tuple(counts[RANKS * suit : RANKS * (suit + 1)]) for suit in variant.suits]
     if sum(map(sum, held)) != sum(counts[:KINDS]):
         return False

@@ -9,14 +9,14 @@ from typing import Final, Literal
 import msgspec
 
 Scope = Literal["winner", "everybody"]
-"""Whose hands it counts for: the winner's, or those of the losers who settle too."""
+"""The hands that it counts for: the winner's, or also those of losers who settle."""
 When = tuple[str | tuple[str, ...], ...]
 """Conditions that all hold; several lists are alternatives."""
 FILE: Final = "rows.toml"
 
 
 class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the house: the option that holds its value, its name, and what it asks for; the file explains each."""
+    """A row of the house: the option that holds its value, its name, and its conditions; the file explains each."""
 
     option: str
     name: str
@@ -30,7 +30,7 @@ class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, dict[str, When]] = {}
 
     def when_under(self, ruleset: object) -> When:
-        """What it asks for under a ruleset."""
+        """Its conditions under a ruleset."""
         for option, changed in self.options.items():
             value = str(getattr(ruleset, option)).lower()
             if value in changed:
@@ -38,7 +38,7 @@ class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.when
 
     def replaced_under(self, ruleset: object) -> tuple[str, ...]:
-        """The rows that do not count beside it under a ruleset."""
+        """The rows that do not count together with it under a ruleset."""
         return self.replaces if not self.replaces_where or getattr(ruleset, self.replaces_where) else ()
 
     @property

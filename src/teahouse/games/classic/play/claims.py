@@ -75,7 +75,7 @@ def chow_claims(hand: Hand, tile: Tile) -> Iterator[ClaimChow]:
 
 
 def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Note a seat's answer; the last answer decides who gets the tile."""
+    """Store a seat's answer; after the last one, decide who gets the tile."""
     window = state.window
     assert window is not None
     answers = with_seat(window.answers, seat, claim)

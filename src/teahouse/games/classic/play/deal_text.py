@@ -6,7 +6,7 @@ from teahouse.core.tiles import tiles_text
 from teahouse.games.classic.play.state import ClassicState
 
 ROW: Final = 36
-"""Tiles of the wall in a row: one side of it."""
+"""Tiles of the wall in a row of text: one side of the wall."""
 
 
 def deal_text(state: ClassicState) -> str:
@@ -34,7 +34,7 @@ def seat_text(state: ClassicState, seat: int) -> str:
 
 
 def deal_facts(state: ClassicState) -> dict[str, Any]:
-    """The same as data."""
+    """The deal as data."""
     opening = state.opening
     return {
         "rolls": [{"seat": roll.seat, "purpose": roll.purpose, "dice": list(roll.dice)} for roll in opening.rolls],

@@ -14,13 +14,13 @@ from teahouse.games.classic.play.turns import without_tile
 EXCHANGES: Final = 3
 TILES_PASSED: Final = 3
 PAIRS_OF_FOUR: Final = (2, 1, 3)
-"""Which two of four exchange, counted from East: East and West, East and South, East and North, and the two others."""
+"""The place, counted from East, of East's partner among four: West, South, then North; the other two are partners."""
 STEPS_OF_THREE: Final = (1, 2, 1)
 """How far three players pass to the right: one seat, two, and one again."""
 
 
 def partners(opening: Opening, number: int) -> BySeat[Seat]:
-    """To whom every seat passes its tiles in an exchange, 0 to 2.
+    """The seat to which every seat passes its tiles in an exchange, 0 to 2.
 
     >>> from teahouse.core.tiles import Wind
     >>> opening = Opening((), (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH), Wind.EAST, Seat(0), 7)
@@ -40,13 +40,13 @@ def _partner(place: int, number: int, count: int) -> int:
 
 
 def begin_exchange(state: ClassicState, number: int = 0) -> ClassicState:
-    """The dealer is the first to pass tiles."""
+    """Begin an exchange; the dealer is the first to pass tiles."""
     exchange = Exchange(number, ((),) * len(state.hands))
     return replace(state, exchange=exchange, turn=state.opening.dealer, drawn=None)
 
 
 def give(state: ClassicState, tile: Tile, events: list[Event]) -> ClassicState:
-    """The seat to move lays a tile aside, face down; when everybody has laid three, they change hands."""
+    """The seat to move lays a tile aside, face down; when everybody has laid three aside, the tiles change hands."""
     seat, exchange = state.turn, state.exchange
     assert exchange is not None
     events.append(Gave(seat, tile))
@@ -61,7 +61,7 @@ def give(state: ClassicState, tile: Tile, events: list[Event]) -> ClassicState:
 
 
 def next_giver(opening: Opening, seat: Seat, given: int) -> Seat:
-    """Who lays a tile aside next: the same seat until it has laid three."""
+    """The seat that lays a tile aside next: the same seat until it has laid three aside."""
     return seat if given < TILES_PASSED else seat_after(seat, len(opening.winds))
 
 
@@ -81,7 +81,7 @@ def swapped(state: ClassicState, events: list[Event]) -> ClassicState:
 
 
 def partners_back(opening: Opening, number: int) -> BySeat[Seat]:
-    """From whom every seat receives."""
+    """The seat from which every seat receives."""
     to = partners(opening, number)
     return tuple(Seat(to.index(Seat(seat))) for seat in range(len(to)))
 

@@ -1,4 +1,4 @@
-"""Who pays for everybody: a player who fed a hand its most valuable sets, or made a plainly dangerous discard."""
+"""Who pays for everybody: the player who discarded a hand's most valuable sets or a clearly dangerous tile."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -20,13 +20,13 @@ SORTS: Final = (*SUITS, HONOURS, TERMINALS, GREEN)
 """The kinds of which three melded sets are a warning."""
 WARNING_SETS: Final = 3
 FEW_TILES: Final = 5
-"""With so few tiles left in the wall, a kind that nobody has shown is dangerous."""
+"""With this many tiles or fewer in the wall, a kind that is nowhere face up is dangerous."""
 WHOLE: Final = 4
 """Sets of a hand."""
 
 
 class Danger(NamedTuple):
-    """Kinds that are dangerous to discard, and the hand that makes a discard of them one to pay for."""
+    """Kinds that are dangerous to discard, and a test whether the winning hand is the one that made them dangerous."""
 
     kinds: frozenset[Tile]
     became: Callable[[Sequence[Tile]], bool]
@@ -44,7 +44,7 @@ def liable_seat(state: ClassicState, winner: Seat, offer: Offer | None, ruleset:
 
 
 def feeder(state: ClassicState, winner: Seat) -> Seat | None:
-    """Who fed the last of twelve tiles of a suit, three dragon sets, four wind sets or four kongs."""
+    """The seat whose discard completed four sets of a suit, three dragon sets, four wind sets or four kongs."""
     melds = state.melds[winner]
     givers = iter([taken.seat for taken in state.claimed if taken.by == winner])
     fed = [None if meld.concealed else next(givers) for meld in melds]
@@ -73,7 +73,7 @@ def is_to_blame(state: ClassicState, winner: Seat, offer: Offer) -> bool:
 
 
 def dangers(state: ClassicState, winner: Seat, offer: Offer) -> Iterator[Danger]:
-    """What everybody could see to be dangerous about a hand before the discard."""
+    """The dangers of a hand that everybody could see before the discard."""
     melds = state.melds[winner]
     if len(melds) >= WARNING_SETS:
         for kinds in SORTS:
@@ -103,7 +103,7 @@ def has_pong(kinds: frozenset[Tile], hand: Sequence[Tile]) -> bool:
 
 
 def in_sight(state: ClassicState, offer: Offer) -> frozenset[Tile]:
-    """The kinds that lie open, the tile on offer left out."""
+    """The kinds that lie face up, apart from the tile on offer."""
     laid = [each.tile for each in state.discards]
     laid.remove(offer.tile)
     return frozenset((*laid, *(tile for melds in state.melds for meld in melds for tile in meld.tiles)))

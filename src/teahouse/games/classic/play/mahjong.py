@@ -25,7 +25,7 @@ PLAIN_KINDS: Final = (*SUIT_TILES, *HONOUR_TILES)
 MANY_BONUS: Final = 7
 """Fewer bonus tiles are never Mahjong by themselves."""
 REPLACED: Final = ("kong_box", "wall_tail")
-"""How a tile comes that replaces a kong or a bonus tile."""
+"""How replacement tiles for kongs and bonus tiles come."""
 WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or tile.rank in (1, 9))
 
 
@@ -60,12 +60,12 @@ def can_win_offer(state: ClassicState, seat: Seat, offer: Offer, ruleset: Rulese
 
 
 def is_thirteen_wonders(hand: Sequence[Tile], ruleset: Ruleset) -> bool:
-    """Each 1, 9, wind and dragon, one of them twice: the only hand that may rob a concealed kong."""
+    """Is it each 1, 9, wind and dragon, one of them twice? Only this hand may rob a concealed kong."""
     return ruleset.special_hands.thirteen_wonders != "off" and frozenset(hand) == WONDERS
 
 
 def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> bool:
-    """Does a complete hand reach the ruleset's minimum, and was it announced where the ruleset asks for that?"""
+    """Does a complete hand reach the ruleset's minimum, and was it declared ready if the ruleset requires that?"""
     if lacks_declaration(state, seat, ruleset):
         return False
     if not ruleset.least_doublings and not ruleset.least_score:
@@ -74,12 +74,12 @@ def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> b
 
 
 def lacks_declaration(state: ClassicState, seat: Seat, ruleset: Ruleset) -> bool:
-    """Must this seat have declared a ready hand before winning, and has it not? Not before its first discard."""
+    """Does the seat lack the declaration of a ready hand that a win needs? Before its first discard it needs none."""
     return ruleset.must_declare_ready and not state.ready[seat] and has_discarded(state, seat)
 
 
 def has_discarded(state: ClassicState, seat: Seat) -> bool:
-    """Has this seat ended a turn, so that it could have announced a ready hand?"""
+    """Has this seat ended a turn, so that it could have declared a ready hand?"""
     is_at_turn = state.window is None and state.turn == seat
     return state.turns[seat] > is_at_turn
 
@@ -163,7 +163,7 @@ def claimed_win(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset)
 
 
 def is_streak(state: ClassicState, seat: Seat, ruleset: Ruleset) -> bool:
-    """Does East win so often in a row as the ruleset asks for?"""
+    """Has East won as many deals in a row as the ruleset requires?"""
     return seat == state.opening.east and state.opening.streak + 1 >= ruleset.streak_wins
 
 
@@ -276,7 +276,7 @@ def parties_of(
 
 
 def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:
-    """What is paid: everything, or what the payers have left, to the creditors in the order of seats.
+    """The amounts paid: everything, or what the payers have left, to the creditors in the order of seats.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
     >>> afforded((-50, 120, -70), (2000, 0, 30), with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"}))
@@ -302,7 +302,7 @@ def losing_hands(state: ClassicState, winners: Collection[Seat], ruleset: Rulese
 
 
 def loss_of(state: ClassicState, seat: Seat, ruleset: Ruleset) -> Loss:
-    """A losing hand as it lies at the end."""
+    """A losing hand at the end."""
     opening = state.opening
     return Loss(
         state.hands[seat],

@@ -23,7 +23,7 @@ HEAP: Final = 2
 PLAIN_TILES: Final = tuple(tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(COPIES))
 ALL_TILES: Final = PLAIN_TILES + BONUS_TILES
 HEAPS_EACH: Final = 3
-"""Times that every seat is given two heaps."""
+"""How many times every seat gets two heaps."""
 
 
 class Opening(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Why a text that somebody typed is not a legal move in Classic mahjong."""
+"""Explains why a typed text is not a legal move in Classic mahjong."""
 
 from collections.abc import Sequence
 from typing import assert_never

@@ -40,7 +40,7 @@ def without_tiles(hand: Hand, tile: Tile, count: int) -> Hand:
 
 
 class Replacement(NamedTuple):
-    """A replacement tile, what is left behind it, where it came from, and whether the Kong Box was refilled."""
+    """A replacement tile, the wall and box that are left, its origin, and whether the Kong Box was refilled."""
 
     tile: Tile
     wall: Hand
@@ -55,7 +55,7 @@ def has_replacement(wall: Hand, box: Hand, ruleset: Ruleset) -> bool:
 
 
 def serves_from_tail(ruleset: Ruleset) -> bool:
-    """Do replacements come from the wall's tail once there is no Kong Box to take from?"""
+    """Do replacements come from the wall's tail when there is no Kong Box?"""
     return not ruleset.kong_box or ruleset.kong_box_empty == "take_from_wall_tail"
 
 
@@ -171,7 +171,7 @@ def keeps_original_call(state: ClassicState, move: Discard, ruleset: Ruleset) ->
 
 
 def take_discard(shown: StateOrView, by: Seat) -> StateOrView:
-    """The last discard goes to a seat that claimed it, and it is noted where it lay."""
+    """Give the last discard to the seat that claimed it, and store where it lay."""
     *left, laid = shown.discards
     taken = ClaimedTile(laid.seat, laid.tile, by, len(left))
     return replace(shown, discards=tuple(left), claimed=(*shown.claimed, taken))

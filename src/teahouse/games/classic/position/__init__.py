@@ -1,11 +1,11 @@
-"""Any position of Classic mahjong as text, both ways.
+"""Reads and writes any position of Classic mahjong as text.
 
-A line says one thing, `name: value`, and most may be left out. The hand of a seat stands under its wind, its melds
-with it: `east: 123m 456p 77s 1z [555p]`; `?` is a hand that nobody has looked at. A line without a name is the hand of
+A line is one fact, `name: value`, and most may be left out. The hand of a seat is named by its wind, and includes its
+melds: `east: 123m 456p 77s 1z [555p]`; `?` is a hidden hand. A line without a name is the hand of
 East. `discards: 1z@north 9m@east` are the unclaimed discards in their order, `bonus: 1f@east` the bonus tiles.
 `offer: 5m@west` lays that discard before the others; without it the seat whose `turn` it is has fourteen tiles, and
-`drawn` is the last of them. What is not said is dealt from the tiles that are left, always in the same way: hidden
-hands, the wall and the Kong Box.
+`drawn` is the last of them. Everything else is dealt from the tiles that are left, always in the same way:
+hidden hands, the wall and the Kong Box.
 """
 
 from typing import Final

@@ -19,7 +19,7 @@ USUAL_HEAPS: Final = 7
 
 
 class DealtTiles(NamedTuple):
-    """Where every tile is that a text does not place."""
+    """The places of all tiles that the text leaves open."""
 
     hands: BySeat[tuple[Tile, ...]]
     wall: tuple[Tile, ...]

@@ -22,7 +22,7 @@ WAITING: Final = 13
 
 
 class KnownTiles(NamedTuple):
-    """What a text says about the tiles. hands: None where a hand is hidden. offer: None on somebody's turn."""
+    """The tiles in a text. hands: None for a hidden hand. offer: None during a turn."""
 
     hands: BySeat[HandText | None]
     melds: BySeat[tuple[Meld, ...]]
@@ -50,7 +50,7 @@ class KnownTiles(NamedTuple):
 
 
 def read_known(seating: PositionSeating) -> KnownTiles:
-    """Read what a text says about the tiles."""
+    """Read the tiles of a text."""
     winds = [wind.lower() for wind in seating.winds]
     first = next((Seat(seat) for seat, wind in enumerate(winds) if HIDDEN not in seating.facts.get(wind, HIDDEN)), None)
     if first is None:
@@ -106,7 +106,7 @@ def _offer(seating: PositionSeating, claimer: Seat) -> Offer | None:
 
 
 def check_sizes(seating: PositionSeating, known: KnownTiles) -> None:
-    """Refuse hands of a wrong size, and tiles in a place where they cannot be."""
+    """Refuse hands of a wrong size, and tiles in impossible places."""
     for seat, wind in enumerate(seating.winds):
         hand, due = known.hands[seat], known.size(Seat(seat))
         if due < 0 or (hand is not None and len(hand.tiles) != due):

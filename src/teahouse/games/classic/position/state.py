@@ -23,7 +23,7 @@ from teahouse.games.positions import whole_numbers
 
 MOST_TURNS: Final = 200
 USUAL_TURNS: Final = 2
-"""Turns that a seat has begun where it is not said: enough that no hand counts as won at once."""
+"""Turns that a seat has begun if the text does not give them: enough that no hand counts as won at once."""
 CAME: Final[Mapping[str, Came]] = {way: way for way in get_args(Came)}
 
 
@@ -94,7 +94,7 @@ def _drawn(facts: Mapping[str, str], hand: Sequence[Tile]) -> Tile:
 
 
 def _claimed(melds: BySeat[tuple[Meld, ...]]) -> tuple[ClaimedTile, ...]:
-    """Every melded set as if the player before had given its first tile, for nobody says who did."""
+    """Every claimed set, with the player before as the giver of its first tile, because the text does not name one."""
     count = len(melds)
     return tuple(
         ClaimedTile(Seat((seat - 1) % count), meld.tile, Seat(seat), 0)

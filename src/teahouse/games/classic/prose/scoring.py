@@ -30,7 +30,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def cell(text: str) -> str:
-    """A text that somebody gave, so that it stays in its cell."""
+    """Escape a text from a person, so that it stays in its cell."""
     return text.replace("|", "/").replace("`", "'")
 
 
@@ -64,7 +64,7 @@ def scoring(rules: Ruleset, words: Sentences) -> Iterator[str]:
 
 
 def counted(rules: Ruleset, words: Sentences) -> str:
-    """By what a hand is counted."""
+    """How a hand is counted: in points or in faan."""
     return words.say("scoring.faan", n=rules.most_faan) if rules.counts_faan else words.say("scoring.points")
 
 

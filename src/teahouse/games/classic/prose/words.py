@@ -35,7 +35,7 @@ class Sentences:
         return text.format(**{name: self.number(value) for name, value in values.items()}) if values else text
 
     def number(self, value: object) -> str:
-        """A number with its thousands apart; anything else as it is.
+        """A number with separators between thousands; anything else unchanged.
 
         >>> sentences("de").number(12000)
         '12.000'
@@ -73,7 +73,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def wind_names() -> frozenset[str]:
-    """What the winds are called in every language."""
+    """The names of the winds in every language."""
     return frozenset(str(name) for language in languages() for name in sentences(language).texts["winds"].values())
 
 

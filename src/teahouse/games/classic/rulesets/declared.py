@@ -68,7 +68,7 @@ def _parse(given: Any, kind: type[Declared], name: str) -> Declared:
 
 
 def check_names(given: Mapping[str, Any], fields: Sequence[FieldInfo], path: str) -> None:
-    """Refuse fields that do not exist, and tables that lack one."""
+    """Refuse tables with unknown or missing fields."""
     known = [field.name for field in fields]
     for name in given:
         if name not in known:
@@ -89,13 +89,13 @@ def _check_field(value: Any, kind: Any, name: str) -> None:
 
 
 def got(value: Any) -> str:
-    """A value as errors show it."""
+    """A value, as errors show it."""
     words = {"None": "none", "True": "true", "False": "false"}
     return words.get(repr(value), shown(value))
 
 
 def check_patterns(hands: Sequence[OwnHand], rows: Sequence[OwnRow]) -> None:
-    """Read every declared pattern once, so that one which cannot be read is refused with its key."""
+    """Read every declared pattern once, to refuse one that cannot be read, with its key."""
     for hand in hands:
         variants_of(hand.parts, hand.numbers, f"option hands.{hand.key}.parts")
     for row in rows:
@@ -104,7 +104,7 @@ def check_patterns(hands: Sequence[OwnHand], rows: Sequence[OwnRow]) -> None:
 
 
 def complaints(hands: Sequence[OwnHand], rows: Sequence[OwnRow], *, counts_faan: bool) -> Iterator[str]:
-    """What contradicts itself, or the house's own hands and rows, among those declared."""
+    """What is wrong with declared hands and rows: contradictions, also with the hands and rows of the house."""
     for name, declared in (("hands", hands), ("rows", rows)):
         keys = [each.key for each in declared]
         if len(keys) > MOST_DECLARED:

@@ -1,4 +1,4 @@
-"""What faan score, by their number, and what points and doublings do."""
+"""The score of a number of faan, and of points and doublings."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ FAAN_TABLES: Final = {
 
 
 def faan_score(faan: int, ruleset: Ruleset) -> int:
-    """What so many faan score.
+    """The score of this many faan.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> faan_score(5, load_ruleset("british")), faan_score(99, load_ruleset("british"))

@@ -1,7 +1,7 @@
-"""What a field of a ruleset can be: its meaning for people, how sure its value is, and the bounds of its numbers.
+"""The types of a ruleset's fields: the meaning for people, how certain the value is, and the bounds of its numbers.
 
-Where the rule book left a table out, its values were put together from the rules of the same family; `Sureness` tells
-which (stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading),
+Values of tables that the rule book lacks come from other rules of the same family. `Sureness` is the certainty of a
+value (stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading),
 so that a table can show its players what is reconstructed.
 """
 
@@ -20,7 +20,7 @@ KONG_BOX_SIZES: Final = range(2, 41, 2)
 
 
 def about(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
-    """What a field means, and how sure its value in `british` is."""
+    """The meaning of a field, and how certain its value in `british` is."""
     return msgspec.Meta(description=meaning, extra={"sureness": sureness})
 
 

@@ -1,4 +1,4 @@
-"""Which options of a ruleset belong together, for people who look for one of them."""
+"""Groups of the options of a ruleset, so that people find them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,7 +39,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         "all_pair_honours_all_different", "streak_wins", "hands",
     ),
 }  # fmt: skip
-"""The groups in the order in which a table talks about them; a section belongs to one as a whole."""
+"""The groups in the order in which players discuss them; all options of a section are in the same group."""
 
 _GROUP_OF: Final = {name: group for group, names in GROUPS.items() for name in names}
 

@@ -36,7 +36,7 @@ _OPTION_NAMED: Final = re.compile(r"\boption ([a-z][\w.]*)")
 
 
 class OptionProblem(msgspec.Struct, frozen=True):
-    """An option that cannot have its value. option: its name, empty where no single one is to blame."""
+    """An option that cannot have its value. option: its name, empty if no single option is to blame."""
 
     option: str
     text: str
@@ -83,17 +83,17 @@ def edited(base: str, changes: Mapping[str, Any], title: str) -> Ruleset:
 
 
 def chosen(name: str, changes: Mapping[str, Any]) -> Ruleset:
-    """A ruleset of the house by its name, with options changed for this once."""
+    """A ruleset of the house by its name, with some options changed."""
     return edited(name, changes, name) if changes else load_ruleset(name)
 
 
 def is_shipped(ruleset: Ruleset) -> bool:
-    """Has the house this ruleset, just so, under its name?"""
+    """Is this exactly the ruleset of the house with this name?"""
     return ruleset.name in RULESETS and ruleset == load_ruleset(ruleset.name)
 
 
 def check_own_name(ruleset: Ruleset) -> None:
-    """Refuse rules that bear the name of a ruleset of the house and differ from it: people would take them for it."""
+    """Refuse rules with the name of a ruleset of the house that differ from it, because people would confuse them."""
     if ruleset.name in RULESETS and not is_shipped(ruleset):
         names = ", ".join(RULESETS)
         raise InvalidOption(f"expected another name than {names} for changed rules, got {ruleset.name} (option name)")
@@ -111,7 +111,7 @@ def nearest(ruleset: Ruleset) -> str:
 
 
 def _possible_bases(ruleset: Ruleset) -> list[str]:
-    """The rulesets all of whose own hands and rows these rules have too: a file can add some, but take none away."""
+    """The rulesets whose own hands and rows these rules have too: a file can add hands and rows, not remove them."""
     mine = {each.key for each in declared(ruleset)}
     return [name for name in RULESETS if {each.key for each in declared(load_ruleset(name))} <= mine]
 
@@ -150,7 +150,7 @@ def _different_declared(ruleset: Ruleset, usual: Ruleset) -> Iterator[Difference
 
 
 def changes_of(ruleset: Ruleset, base: str) -> dict[str, Any]:
-    """What has to be changed in a ruleset of the house to get these rules."""
+    """The changes that make a ruleset of the house into these rules."""
     mine = {each.key: each for each in declared(ruleset)}
     changed: dict[str, Any] = {}
     for one in differences(ruleset, base):
@@ -166,7 +166,7 @@ def _told(each: OwnHand | OwnRow) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def reconstructed_options(ruleset: Ruleset) -> frozenset[str]:
-    """The options whose values here were taken from other rule books, because the one that is followed lacks them."""
+    """The options with values from other rule books, because the rule book of this ruleset lacks them."""
     if nearest(ruleset) not in FROM_THE_TEXT:
         return frozenset()
     usual = load_ruleset(DEFAULT_RULESET)
@@ -175,7 +175,7 @@ def reconstructed_options(ruleset: Ruleset) -> frozenset[str]:
 
 
 def read_file(text: str, place: str) -> Ruleset:
-    """The rules in a file that somebody gave; a long one is refused before it is read."""
+    """The rules in a person's file; a file that is too long is refused before it is parsed."""
     if len(text) > LONGEST_FILE:
         raise InvalidOption(f"{place}: expected a ruleset of at most {LONGEST_FILE} characters, got {len(text)}")
     return parse_ruleset(text, place)

@@ -1,4 +1,4 @@
-"""Every option of Classic mahjong: its name, its type, its meaning for people, and how sure it is.
+"""Every option of Classic mahjong: its name, its type, its meaning for people, and how certain it is.
 
 A ruleset is one value of each.
 """

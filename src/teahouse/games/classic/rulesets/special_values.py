@@ -9,7 +9,7 @@ from teahouse.games.classic.patterns.rows import Scope, When
 from teahouse.games.classic.rulesets.fields import LONGEST_TITLE, Count, Points, Section, Times, about
 
 SpecialValue = Literal["limit", "half_limit", "limit_and_half", "double_limit", "off"] | Count
-"""What a special hand can be worth: a share of the limit, points, or nothing where it is not played."""
+"""The value of a special hand: a share of the limit, points, or `off` if it is not played."""
 
 
 class SpecialHands(Section, frozen=True, kw_only=True):
@@ -134,8 +134,8 @@ class OwnHand(Section, frozen=True, kw_only=True):
 class OwnRow(Section, frozen=True, kw_only=True):
     """A doubling, a bonus or a special hand of sets that a ruleset declares itself, as conditions of a win.
 
-    points, doublings, faan: what it adds. value: it is a special hand of so much instead. whole_hand: what it has in
-    faan stands for the whole hand. replaces: keys of rows that do not count beside it. counts_for_minimum: its
+    points, doublings, faan: what it adds. value: it is a special hand of this value instead. whole_hand: its faan
+    are those of the whole hand. replaces: keys of rows that do not count together with it. counts_for_minimum: its
     doublings count for `least_doublings`.
     """
 

@@ -73,6 +73,6 @@ def _penalty(action: a.Penalise, deals: int, players: int) -> Adjustment:
 
 
 def check_words(text: str, longest: int, what: str) -> None:
-    """Refuse words that cannot be seen or are too many."""
+    """Refuse text that is invisible or too long."""
     if not text.strip() or len(text) > longest or not is_visible_text(text):
         raise IllegalMove(f"expected a {what} of 1 to {longest} characters that can be seen, got {shown(text)}")

@@ -1,4 +1,4 @@
-"""The scorebook of an evening: who sits where, the deals that count, and the draft that waits for everybody's word."""
+"""The scorebook of an evening: the seats, the deals that count, and the draft that everybody must confirm."""
 
 from typing import Final, assert_never
 
@@ -54,7 +54,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def open_book(rules: ClassicRules, keeper: str, names: BySeat[str]) -> Book:
-    """An empty book; where the rules do not say it, the first seat is East and deals.
+    """An empty book; unless the rules name East and the dealer, the first seat is both.
 
     >>> book = open_book(ClassicRules(ruleset="bmja"), "ann", ("Ann", "Ben", "Cem", "Dee"))
     >>> tallies(book), position(book).prevailing

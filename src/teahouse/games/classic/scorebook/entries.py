@@ -34,7 +34,7 @@ class HandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def is_given(self) -> bool:
-        """Does it say what the hand is worth?"""
+        """Does the entry give the value of the hand?"""
         return self.counted is not None or bool(self.tiles.strip())
 
 
@@ -56,7 +56,7 @@ class DealEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Everybody who won; with one tile, in the order of play after the player who gave it."""
+        """All winners; if several won with one tile, in the order of play after its giver."""
         if self.winner is None:
             return ()
         giver = 0 if self.discarder is None else self.discarder

@@ -1,4 +1,4 @@
-"""Who did what in a deal of a real table: roles that contradict one another are refused."""
+"""The roles of the players in a deal of a real table; contradictory ones are refused."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from teahouse.games.classic.scoring.wins import CLAIMED, COPIES, DISCARDED
 
 
 class DealRoles(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind.
+    """The roles before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind.
 
     streak: how many deals in a row East has just won.
     """
@@ -64,7 +64,7 @@ def _check_drawn(entry: DealEntry) -> None:
 
 
 def _check_winners(entry: DealEntry, ruleset: Ruleset) -> None:
-    """Several players win with one discard only, and only where the ruleset lets them."""
+    """Check that several players win only with one discard, and only if the ruleset allows it."""
     if not entry.also_won:
         return
     count = 1 + len(entry.also_won)
@@ -87,7 +87,7 @@ def _check_giver(entry: DealEntry) -> None:
 
 
 def _check_dealt(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None:
-    """A Heavenly Hand is the dealer's; an Earthly Hand is won by others, at once."""
+    """Check that a Heavenly Hand is the dealer's, and an Earthly Hand another player's, won at once."""
     if entry.source == "heavenly" and entry.winner != position.dealer:
         raise IllegalMove("expected the dealer, got another player (source heavenly)")
     if entry.source != "earthly":
@@ -103,7 +103,7 @@ def _check_dealt(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> Non
 
 
 def _check_hand(seat: Seat, entry: DealEntry, ruleset: Ruleset) -> None:
-    """What is said about a hand must fit whether it won."""
+    """Refuse facts about a hand that do not fit a winner or a loser."""
     hand, has_won = entry.hand(seat), seat in entry.winners
     if hand.fishing and has_won:
         raise IllegalMove(f"expected a loser who declared a ready hand, got the winner (fishing of seat {seat})")
@@ -124,7 +124,7 @@ def _check_liable(liable: Seat, entry: DealEntry, ruleset: Ruleset) -> None:
 
 
 def _check_tiles(entry: DealEntry) -> None:
-    """No tile may lie on the table more often than there are copies of it; the winning tile lies there once."""
+    """Check that no tile is on the table more often than it has copies; the winning tile is there once."""
     seen = Counter(tile for hand in entry.hands for tile in _tiles(hand))
     again = sum(1 for seat in entry.also_won if entry.hand(seat).tiles.strip())
     for tile, count in seen.items():

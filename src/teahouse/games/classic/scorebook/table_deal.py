@@ -84,7 +84,7 @@ def settle_table(told: TableDeal, ruleset: Ruleset) -> SettledTable:
 
 
 def _with_winds(text: str, ruleset: Ruleset) -> str:
-    """A refusal in which seats are called by their winds."""
+    """A refusal with the winds of seats instead of their numbers."""
     for seat, wind in enumerate(ruleset.winds):
         text = text.replace(f"seat {seat}", wind)
     return text

@@ -12,7 +12,7 @@ from teahouse.games.classic.scoring.payments import Parties, settlements
 
 TransferCause = Literal["win", "difference"]
 TransferReason = Literal["self_drawn", "discarder", "robbed", "dealer", "east", "liable"]
-"""Why somebody pays as much: the tile was drawn; whose tile it was; the dealer's or East's factor; one pays for all."""
+"""The reason for an amount: self-drawn; by discard or robbed kong; the dealer's or East's factor; one pays for all."""
 
 
 class HandScore(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""A hand to score: the win, the sheet it is scored by, and what rows ask about before it is read."""
+"""A hand to score: the win, the sheet it is scored by, and the facts that rows need before it is read."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -39,7 +39,7 @@ class WinCase(NamedTuple):
 
 
 class BonusWorth(NamedTuple):
-    """What bonus tiles give, and how many of their doublings do not count for the least of a win."""
+    """What bonus tiles give, and how many of their doublings do not count for the minimum of a win."""
 
     parts: list[Worth]
     uncounted: int
@@ -59,7 +59,7 @@ def bonus_mask(tiles: Sequence[Tile]) -> int:
 
 
 def scored_source(win: Win) -> Source:
-    """What the way of winning scores as."""
+    """The source of the winning tile for scoring."""
     return "discard" if win.on_discard and win.source == "earthly" else win.source
 
 
@@ -95,7 +95,7 @@ def read_shapes(case: WinCase) -> list[HandShape]:
 
 
 def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> WinFacts:
-    """What rows ask about before the hand is read."""
+    """The facts that rows need before the hand is read."""
     needs = CONCEALED if is_concealed(win, ruleset) else 0
     if win.kong_upon_kong or win.original_call or win.streak:
         needs |= KONG_UPON_KONG * win.kong_upon_kong | ORIGINAL_CALL * win.original_call | STREAK * win.streak

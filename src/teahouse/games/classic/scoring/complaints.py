@@ -53,7 +53,7 @@ class ImpossibleWin(InvalidText):
     """
 
     def __init__(self, code: str, **values: str | int) -> None:
-        """Keep the code and its values beside the sentence, so that it can be translated."""
+        """Store the code and its values with the sentence, so that it can be translated."""
         super().__init__(COMPLAINTS[code].format(**values))
         self.code = code
         self.values = values

@@ -27,7 +27,7 @@ class Worth(NamedTuple):
 
 
 def worth_of(rule: str, points: int, doublings: int, tiles: str = "") -> Worth:
-    """What one rule gives; no line where that is nothing."""
+    """What one rule gives; no line if that is nothing."""
     lines = (ScoreLine(rule, points, doublings, tiles),) if points or doublings else ()
     return Worth(points, doublings, lines)
 

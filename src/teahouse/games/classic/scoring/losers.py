@@ -52,7 +52,7 @@ def _fishing(loss: Loss, ruleset: Ruleset) -> Score | None:
 
 
 def _completed_by(tile: Tile, loss: Loss, ruleset: Ruleset) -> WinCase | None:
-    """The win that this tile, drawn from the Wall, would be; none where there is no such tile left."""
+    """The win with this tile, drawn from the Wall; None if there is no such tile left."""
     owned = (*loss.concealed, *(each for meld in loss.melds for each in meld.tiles))
     if owned.count(tile) == COPIES:
         return None
@@ -69,7 +69,7 @@ def _shape(loss: Loss, sets: Sequence[int], ruleset: Ruleset) -> HandShape:
 
 
 def _rows(shape: HandShape, pairs: Sequence[int], sheet: Sheet) -> Sequence[PlayedRow]:
-    """The rows for everybody that a losing hand has, with whichever of its pairs they ask for."""
+    """The rows for everybody that a losing hand has; any of its pairs may meet a row."""
     return without_replaced([row for row in sheet.losing_rows if any(_has(test, shape, pairs) for test in row.tests)])
 
 

@@ -50,7 +50,7 @@ def _amount(amount: int, ruleset: Ruleset) -> int:
 
 
 def divided(amount: int, ruleset: Ruleset) -> int:
-    """An amount of so many parts of the score, in whole tallies; what is left over nobody pays."""
+    """An amount in parts of the score as whole tallies; the remainder is not paid."""
     whole = abs(amount) // ruleset.payment.divisor
     return whole if amount > 0 else -whole
 

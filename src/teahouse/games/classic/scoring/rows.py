@@ -24,7 +24,7 @@ READING_NEEDS: Final = COMPLETES_PAIR
 
 
 class Test(NamedTuple):
-    """A condition with its kinds as numbers of tiles: those it may not have, must have, and has one of each."""
+    """A condition with its kinds as numbers of tiles: forbidden, required, and those of which one is required."""
 
     outside: int
     needed: int
@@ -35,7 +35,7 @@ class Test(NamedTuple):
 
 
 class PlayedRow(NamedTuple):
-    """A row of a ruleset: what it is worth, the tests of which one must hold, and how it counts beside others.
+    """A row of a ruleset: what it is worth, the tests of which one must hold, and how it counts together with others.
 
     special: its worth stands for the whole hand. any_hand: it counts beside special hands too. wins: it is Mahjong by
     itself. everybody: losers have it too. counts: its doublings count for the minimum. replaces: keys of other rows.
@@ -63,7 +63,7 @@ class PlayedRow(NamedTuple):
 
 
 class WinFacts(NamedTuple):
-    """What is known of a win before it is read.
+    """The facts of a win that do not depend on how its hand is read.
 
     kinds: all of it, as a number of tiles. suits: how many. source: its bit. tile: the winning tile's code. needs:
     the further facts that hold. bonus, bonus_tiles: bonus tiles as a mask, and how many.
@@ -162,12 +162,12 @@ def _tests(when: When, winds: Winds, place: str) -> tuple[Test, ...]:
 
 
 def needed_kinds(asks: Condition) -> int:
-    """The kinds of which a hand must have some: all that are counted, where it needs a pong of each of them."""
+    """The kinds that a hand must have: all kinds of the row's pongs, if it needs a pong of each of them."""
     return asks.pongs_of if asks.pongs & -asks.pongs == 1 << asks.pongs_of.bit_count() else 0
 
 
 def _is_played(tests: Iterable[Test], ruleset: Ruleset) -> bool:
-    """Rows about bonus tiles are played with bonus tiles only."""
+    """Is the row played? One about bonus tiles is not if there are no bonus tiles."""
     return ruleset.bonus_tiles or not _is_about_bonus(tests)
 
 
@@ -214,7 +214,7 @@ def candidates(rows: Iterable[PlayedRow], source: int, suits: int) -> Candidates
 
 
 def holds_for_win(test: Test, facts: WinFacts) -> bool:
-    """Does what is known before the hand is read fit a row that its source and suits leave possible?"""
+    """Do the facts of a win fit a row that its source and suits leave possible?"""
     kinds = facts.kinds
     if kinds & test.outside or kinds & test.needed != test.needed:
         return False
@@ -237,7 +237,7 @@ def holds_for_reading(test: Test, shape: HandShape) -> bool:
 
 
 def has_sets(test: Test, shape: HandShape) -> bool:
-    """Does a reading have so many pongs, kongs and concealed sets as are asked for?"""
+    """Does a reading have the required numbers of pongs, kongs and concealed sets?"""
     asks = test.asks
     if asks.pongs != ANY_NUMBER and not asks.pongs >> (shape.pongs & test.pongs_of).bit_count() & 1:
         return False
@@ -249,7 +249,7 @@ def has_sets(test: Test, shape: HandShape) -> bool:
 
 
 def without_replaced(rows: Sequence[PlayedRow]) -> Sequence[PlayedRow]:
-    """The rows that hold, less those that others among them replace."""
+    """The rows that hold, without those that others among them replace."""
     replaced = {key for row in rows if row.replaces for key in row.replaces}
     return [row for row in rows if row.key not in replaced] if replaced else rows
 

@@ -38,7 +38,7 @@ __all__ = ["Score", "ScoreLine", "Win", "is_enough", "is_mahjong", "is_tiles_han
 class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     """The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts.
 
-    Where faan are counted, they are the doublings. uncounted: doublings that do not count for the least of a win.
+    Where faan are counted, they are the doublings. uncounted: doublings that do not count for the minimum of a win.
     """
 
     score: int
@@ -49,7 +49,7 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_in_faan(self) -> bool:
-        """Are its doublings faan? Without points nothing else scores."""
+        """Are its doublings faan? Only faan score without points."""
         return not self.points and self.score > 0
 
 
@@ -155,7 +155,7 @@ def _ordinary(case: WinCase, read: Sequence[HandShape]) -> Score:
 
 
 def _active(rows: Sequence[tuple[PlayedRow, Test]], facts: WinFacts) -> list[tuple[PlayedRow, Test]]:
-    """The rows that the win may have, each with the tests that are left to its readings."""
+    """The rows that the win may have, each with the tests that its readings must still pass."""
     return [each for each in rows if holds_for_win(each[1], facts)]
 
 

@@ -35,8 +35,8 @@ from teahouse.games.classic.scoring.wins import SOURCES, Source
 
 WINDS: Final = tuple(Wind)
 Ask = Literal["losers", "several_winners", "liable", "streak", "original_call", "kong_upon_kong", "fishing", "gone"]
-"""The losers' hands; several winners; who pays for all; East's wins in a row; a hand ready from the deal; a kong upon a
-kong; losers who declared a ready hand; kinds all in sight."""
+"""Facts that a scorer asks for: the losers' hands; several winners; who pays for all; East's wins in a row; a hand
+ready from the deal; a kong upon a kong; losers who declared a ready hand; kinds all in sight."""
 
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 
@@ -132,7 +132,7 @@ def _sets(ruleset: Ruleset, each: Sequence[EachSet]) -> dict[int, Worth]:
 
 
 def _set(ruleset: Ruleset, code: int, each: Sequence[EachSet]) -> Worth | None:
-    """What a set by its number is worth; None where the number is no set."""
+    """What a set is worth, by its number; None if the number is no set."""
     if code & CODE >= KINDS or (code & CHOW and code & KONG):
         return None
     tile, place = TILES[code & CODE], 1 if code & CONCEALED else 0

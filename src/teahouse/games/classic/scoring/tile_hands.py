@@ -38,14 +38,14 @@ class PlayedHand(NamedTuple):
 
 
 class FoundHand(NamedTuple):
-    """A special hand that a hand is, and what it is worth as it lies there."""
+    """A special hand that a hand is, and what it is worth with its melds."""
 
     name: str
     points: int
 
 
 def special_points(value: SpecialValue, ruleset: Ruleset) -> int:
-    """What a value of a special hand is in points, or in faan where those are counted; 0 where it is not played."""
+    """The value of a special hand in points, or in faan if those are counted; 0 if it is not played."""
     if isinstance(value, int):
         return value
     limit, half = ruleset.limit or ruleset.special_hand_value, ruleset.special_half_limit
@@ -136,7 +136,7 @@ def lacks_one_tile(hand: Held, ruleset: Ruleset) -> bool:
 
 
 def _fits_with_one_more(number: int, kinds: int, masked: Masked, melded: Sequence[int]) -> bool:
-    """Some kind that the variant wants completes it; at most one kind that it must have may be missing altogether."""
+    """Does some kind complete the variant? At most one kind that it must have may be missing altogether."""
     missing = masked.fixed & ~kinds
     if missing & (missing - 1):
         return False

@@ -47,7 +47,7 @@ def _is_ready(number: int, melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
 
 
 def _lacks_one_of_sets(number: int, melds: tuple[Meld, ...], most_chows: int) -> bool:
-    """Sets and a pair except for one tile: all groups but one can be read already, and that one with another tile."""
+    """Does one tile complete sets and a pair? All groups but one can be read already, and that one with the tile."""
     broken = [first for first in GROUPS if (tiles := group_of(number, first)) and not group_readings(tiles, first)]
     if len(broken) > 1:
         return False
@@ -59,7 +59,7 @@ def _lacks_one_of_sets(number: int, melds: tuple[Meld, ...], most_chows: int) ->
 
 
 def _possible(number: int, melds: tuple[Meld, ...], groups: list[int]) -> list[int]:
-    """The kinds of these groups of which the hand has not all tiles already."""
+    """The kinds of these groups of which the hand does not have all tiles already."""
     owned = list(counts(number))
     for meld in melds:
         for tile in meld.tiles:

@@ -22,10 +22,10 @@ class Win(msgspec.Struct, frozen=True):
     """A complete hand.
 
     concealed: the tiles that are not melded, the winning tile among them. bonus: Flowers and Seasons. on_discard: an
-    Earthly Hand was won on the first discard (every other source tells by itself). kong_upon_kong: the winning tile
-    replaced a kong that was itself made by a replacement. original_call: the hand was ready from the deal and never
-    changed. streak: East won so often in a row as the ruleset asks for. gone: kinds that could not have won, because
-    all four tiles are in sight.
+    Earthly Hand was won on the first discard (other sources imply it). kong_upon_kong: the winning tile replaced a
+    kong that was itself made by a replacement. original_call: the hand was ready from the deal and never changed.
+    streak: East won as many deals in a row as the ruleset requires. gone: kinds that could not have won, because all
+    four tiles are in sight.
     """
 
     concealed: tuple[Tile, ...]

@@ -12,21 +12,21 @@ from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
 
 RANDOM, NEAREST, LIVE, WINNING, SIMPLE, LEARNED, POINTS = range(7)
-"""The policies; `WINNING` claims nothing but Mahjong, `SIMPLE` stands in `simple`, `LEARNED` in `learned`, `POINTS` and
-all after it in `weighing`, a level each."""
+"""The policies. `WINNING` claims nothing but Mahjong. `SIMPLE` is in `simple`, `LEARNED` in `learned`; `POINTS` and
+each number after it is a level in `weighing`."""
 
 # Moves at turn: the kind to discard, or one of these with the kind.
 DECLARE_KONG: Final = 64
 DECLARE_MAHJONG: Final = 128
-# Answers to an offer; a chow with its lowest kind.
+# Answers to an offer; for a chow, `CLAIM_CHOW` plus its lowest kind.
 PASS, CLAIM_PONG, CLAIM_KONG, CLAIM_MAHJONG = range(4)
 CLAIM_CHOW: Final = 64
 LAST_CHOW: Final = 5
 PASSING: Final = 6
-"""Among the numbers of answers: the chow that begins with the tile on offer, and passing."""
+"""Numbers of answers: `LAST_CHOW` is the chow that begins with the tile on offer, `PASSING` is to pass."""
 
 PONG_WEIGHT: Final = 4
-"""How often a live tile that makes a pair a pong counts where pongs pay."""
+"""How many times a live tile that makes a pair a pong counts, if pongs pay."""
 FAR: Final = 99
 NOTHING: Final = -1
 
@@ -77,7 +77,7 @@ def any_move(state: DealState, wins: bool) -> int:
 
 @kernel
 def sought_by(state: DealState, policy: int) -> int:
-    """The special hands that a policy aims at, as a mask: beginners aim at sets and a pair alone."""
+    """The special hands that a policy aims at, as a mask; `NEAREST` aims at sets and a pair only."""
     if policy == NEAREST:
         return 0
     return int(state.hands_played) | (FURTHER if state.further == 1 else 0)
@@ -85,7 +85,7 @@ def sought_by(state: DealState, policy: int) -> int:
 
 @kernel
 def aimed_chows(state: DealState, seat: int, policy: int) -> int:
-    """The chows that a policy may still aim at: who counts live tiles wants none where pongs reach the least."""
+    """The chows that a policy may still aim at: none for `LIVE` if a hand without chows has the least for a win."""
     if policy == LIVE and state.pongs_reach and state.chows[seat] == 0:
         return 0
     return chows_left(state, seat)
@@ -101,7 +101,7 @@ def nearest_discard(
 ) -> int:
     """The discard that leaves the hand nearest to Mahjong; among equals any, or one with the most live tiles.
 
-    Where losers settle, those who count live tiles declare a kong that takes nothing away.
+    If losers settle, `LIVE` declares a kong that leaves the hand as near.
     """
     seat = state.turn
     sought, chows = sought_by(state, policy), aimed_chows(state, seat, policy)
@@ -223,7 +223,7 @@ def any_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
 
 @kernel
 def use_set(state: DealState, seat: int, tile: int, option: int, times: int) -> None:
-    """Take the tiles that a claim needs out of the hand, or put them back."""
+    """Add the tiles that a claim needs to the hand (`times` 1), or remove them (-1)."""
     if option >= 3:
         add_tile(state, seat, tile, times * (option - 1))
         return
@@ -244,7 +244,7 @@ def nearest_answer(
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer.
 
-    Where pongs pay, those who count live tiles claim a kong that leaves it as near.
+    If pongs pay, `LIVE` also claims a kong that leaves it as near.
     """
     same = state.hands[seat, tile]
     left = aimed_chows(state, seat, policy)
@@ -294,7 +294,7 @@ def choose_move(
     policy: int,
     wins: bool,
 ) -> int:
-    """The move of the seat to move, which may win or not."""
+    """The move of the seat to move. wins: may it go Mahjong?"""
     if policy == RANDOM:
         return any_move(state, wins)
     if wins:
@@ -314,7 +314,7 @@ def choose_answer(
     robbing: bool,
     policy: int,
 ) -> int:
-    """A seat's answer to the tile on offer, with which it may win or not."""
+    """A seat's answer to the tile on offer. wins: may it go Mahjong with it?"""
     if policy == RANDOM:
         return any_answer(state, seat, giver, tile, wins, robbing)
     if wins:

@@ -20,11 +20,11 @@ from teahouse.kernels.kernel import kernel
 RIVALS: Final = at.SEATS - 1
 MELD_KINDS: Final = 3 * no.KINDS
 SPECIALS: Final = 8
-"""The special hands that `specials` tells apart."""
+"""How many special hands `specials` distinguishes."""
 NEAR: Final = 9
-"""Distances from here on are alike."""
+"""Distances from this one on share a feature."""
 LIVE_STEPS: Final = (1, 3, 5, 7, 9, 13, 17, 23, 31)
-"""Where a new class of live tiles begins."""
+"""The numbers of live tiles at which a new class begins."""
 
 HAND: Final = 0
 UNSEEN: Final = HAND + 4 * no.KINDS
@@ -36,7 +36,7 @@ SINCE: Final = LAID + RIVALS * no.KINDS
 LAST: Final = SINCE + RIVALS * no.KINDS
 DRAWN: Final = LAST + at.SEATS * no.KINDS
 CAME: Final = DRAWN + no.KINDS
-"""Dealt, drawn, or claimed; the numbers are those of `table`, three of which a view does not tell."""
+"""How the last tile came; the numbers are those of `table`, three of which a view cannot distinguish."""
 WIND: Final = CAME + 6
 PREVAILING: Final = WIND + 4
 DEALER: Final = PREVAILING + 4
@@ -58,16 +58,16 @@ CLAIM: Final = GIVER + RIVALS
 CLAIM_STEPS: Final = 4
 LIVE: Final = CLAIM + CLAIM_STEPS * (PASSING - 1)
 PLAYERS: Final = LIVE + len(LIVE_STEPS) + 1
-"""From here on, the numbers of the ruleset."""
+"""The first feature of the ruleset; those before it belong to the deal."""
 CHOWS: Final = PLAYERS + at.SEATS - 1
 LIMIT: Final = CHOWS + no.MOST_MELDS + 1
 LIMIT_STEPS: Final = (600, 1500, 3000)
-"""Where a new class of limits begins."""
+"""The limits at which a new class begins."""
 RULES: Final = LIMIT + len(LIMIT_STEPS) + 1
-"""Losers settle; everybody pays for a discard; a win needs a least score; an empty box ends the deal; ready hands are
-declared; hands count faan."""
+"""Six features: losers settle; everybody pays for a discard; a win needs a least score; an empty box ends the deal;
+ready hands are declared; hands count faan."""
 READY: Final = RULES + 6
-"""Who declared a ready hand."""
+"""The seats that declared a ready hand."""
 FEATURES: Final = READY + at.SEATS
 MOST_FEATURES: Final = 240
 
@@ -89,7 +89,7 @@ TRAITS: Final = TRAIT_DRAWN + 1
 class Seen(KernelRecord):
     """What a seat sees: its features and their number, and the traits of each kind in its hand, as masks.
 
-    since: for every rival, the kinds laid since it discarded last, as a mask. far: tiles missing after each discard.
+    since: for every rival, the kinds discarded after its last discard, as a mask. far: tiles missing after a discard.
     """
 
     count: int
@@ -101,7 +101,7 @@ class Seen(KernelRecord):
 
 
 class FeatureFinder(NamedTuple):
-    """What a seat looks with: the tables of hands, the sheets of the ruleset, a scratch, and room for what it sees."""
+    """What finding features needs: tables of hands, sheets of the ruleset, working memory, and room for the result."""
 
     tables: DealTables
     sheets: Rows[SheetNumbers]
@@ -111,7 +111,7 @@ class FeatureFinder(NamedTuple):
 
 @kernel
 def add(seen: Seen, feature: int) -> None:
-    """Note a feature."""
+    """Add a feature."""
     if seen.count < MOST_FEATURES:
         seen.active[seen.count] = feature
         seen.count += 1
@@ -129,7 +129,7 @@ def step_of(number: int) -> int:
 
 @kernel
 def see_tiles(state: DealState, seen: Seen, seat: int) -> None:
-    """Note the tiles in the hand, and how many of each kind are unseen."""
+    """Add the tiles in the hand, and how many of each kind are unseen."""
     pairs = triples = 0
     for kind in range(no.KINDS):
         held = state.hands[seat, kind]
@@ -157,7 +157,7 @@ def meld_kind(meld: int) -> int:
 
 @kernel
 def see_melds(state: DealState, sheets: Rows[SheetNumbers], seen: Seen, seat: int) -> None:
-    """Note what everybody melded, the bonus tiles, and the doublings that lie open."""
+    """Add everybody's melds, the bonus tiles, and the doublings in open tiles."""
     for number in range(state.players):
         other = (seat + number) % state.players
         sheet = sheets[sheet_of(state, other)]
@@ -185,7 +185,7 @@ def see_melds(state: DealState, sheets: Rows[SheetNumbers], seen: Seen, seat: in
 
 @kernel
 def see_discards(state: DealState, seen: Seen, seat: int) -> None:
-    """Note what each rival discarded, what was laid since, and everybody's last discard."""
+    """Add each rival's discards, the discards since its last one, and everybody's last discard."""
     passing, met = 0, 0
     for number in range(RIVALS):
         seen.since[number] = 0
@@ -213,7 +213,7 @@ def see_discards(state: DealState, seen: Seen, seat: int) -> None:
 
 @kernel
 def see_table(state: DealState, seen: Seen, seat: int) -> None:
-    """Note winds, dealer, and what is left of the wall."""
+    """Add winds, dealer, and what is left of the wall."""
     add(seen, WIND + own_wind(state, seat))
     add(seen, PREVAILING + state.prevailing)
     add(seen, DEALER + (state.dealer - seat) % state.players)
@@ -224,7 +224,7 @@ def see_table(state: DealState, seen: Seen, seat: int) -> None:
 
 @kernel
 def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> None:
-    """Note the numbers of the ruleset, and who declared a ready hand."""
+    """Add the numbers of the ruleset, and the seats that declared a ready hand."""
     add(seen, PLAYERS + state.players - 2)
     add(seen, CHOWS + min(no.MOST_MELDS, state.most_chows))
     step = 0
@@ -243,7 +243,7 @@ def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> N
 
 @kernel
 def see_specials(state: DealState, seen: Seen, seat: int) -> None:
-    """Note how far the special hands are that are defined by their tiles."""
+    """Add the distances to the special hands that are defined by their tiles."""
     for number in range(SPECIALS):
         seen.special[number] = NEAR
         if state.meld_count[seat] == 0 and (state.hands_played >> number) & 1:
@@ -253,7 +253,7 @@ def see_specials(state: DealState, seen: Seen, seat: int) -> None:
 
 @kernel
 def see_all(state: DealState, finder: FeatureFinder, seat: int) -> None:
-    """Note everything that does not depend on the question."""
+    """Add everything that does not depend on the question."""
     seen = finder.seen
     seen.count = 0
     see_tiles(state, seen, seat)
@@ -266,7 +266,7 @@ def see_all(state: DealState, finder: FeatureFinder, seat: int) -> None:
 
 @kernel
 def place_traits(state: DealState, seat: int, kind: int) -> int:
-    """The traits of a kind by its name: whose wind it is, or its rank, and what stands beside it in the hand."""
+    """The traits of a kind by itself: whose wind it is, or its rank, and its neighbours in the hand."""
     if kind >= no.FIRST_DRAGON:
         return 1 << (TRAIT_WIND + 2)
     if kind >= no.FIRST_HONOUR:
@@ -317,7 +317,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
 
 @kernel
 def how_it_came(state: DealState) -> int:
-    """How the last tile came, as far as everybody sees it."""
+    """How the last tile came, as far as everybody can see."""
     if state.drawn < 0:
         return at.BY_CLAIM
     melds = 0
@@ -328,7 +328,7 @@ def how_it_came(state: DealState) -> int:
 
 @kernel
 def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
-    """What the seat to move sees before it discards or declares a kong."""
+    """Find the features and traits for the seat to move, before it discards or declares a kong."""
     seen = finder.seen
     see_all(state, finder, seat)
     if state.drawn >= 0 and state.drawn < no.KINDS:
@@ -348,7 +348,7 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
 
 @kernel
 def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, option: int, before: int) -> None:
-    """Note whether a claim brings the hand nearer to Mahjong, by the number of the answer."""
+    """Add whether a claim, by its number among answers, brings the hand nearer to Mahjong."""
     used, chows = 4 if option == 1 else 3, chows_left(state, seat)
     if option > 2:
         used, chows = PASSING - 1 - option, chows - 1
@@ -361,7 +361,7 @@ def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, opt
 
 @kernel
 def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, tile: int) -> None:
-    """What a seat sees that is asked about a discard."""
+    """Find the features for a seat that may answer a discard."""
     seen = finder.seen
     see_all(state, finder, seat)
     for kind in range(no.KINDS):

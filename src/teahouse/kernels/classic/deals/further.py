@@ -19,7 +19,7 @@ from teahouse.kernels.classic.pattern_rows import (
 from teahouse.kernels.kernel import kernel
 
 FURTHER: Final = 1 << 10
-"""A bit beside those of the special hands known by heart: rows are sought too."""
+"""A bit after those of the built-in special hands: rows are sought too."""
 ALL_KINDS: Final = (1 << no.KINDS) - 1
 
 
@@ -39,7 +39,7 @@ def is_further(state: DealState, patterns: Patterns, seat: int) -> bool:
 
 @kernel
 def to_further(state: DealState, patterns: Patterns, seat: int, best: int) -> int:
-    """Tiles missing to the nearest row, with the melds that the seat has; `best` where none is nearer."""
+    """Tiles missing to the nearest row, with the melds that the seat has; `best` if none is nearer."""
     rows, melds, count = patterns.rows, state.melds[seat], state.meld_count[seat]
     melded, pongs = melds_of(melds, count), pongs_of(melds, count)
     take_hand(state.hands[seat], patterns.work)
@@ -50,7 +50,7 @@ def to_further(state: DealState, patterns: Patterns, seat: int, best: int) -> in
 
 @kernel
 def kinds_further(state: DealState, patterns: Patterns, seat: int, found: int) -> int:
-    """The kinds that help, as a mask, and above it how far the hand is; rows that are as near or nearer counted in."""
+    """Add rows that are as near or nearer to a result: the kinds that help, as a mask, and above it the distance."""
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
     far, mask = found >> no.KINDS, found & ALL_KINDS
     melded, pongs = melds_of(melds, count), pongs_of(melds, count)
@@ -66,9 +66,9 @@ def kinds_further(state: DealState, patterns: Patterns, seat: int, found: int) -
 
 @kernel
 def lower_to_further(state: DealState, patterns: Patterns, far: Ints, seat: int, nearest: int) -> None:
-    """Lower what is missing after each discard to what it is for the nearest row; nearest: missing before, otherwise.
+    """Lower the tiles missing after each discard to those for the nearest row; nearest: those before, without rows.
 
-    A discard never brings a hand nearer, so that a row helps only where it is near enough before.
+    A discard never brings a hand nearer, so only rows that are near before it matter.
     """
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
     melded, pongs, work = melds_of(melds, count), pongs_of(melds, count), patterns.work
@@ -90,12 +90,12 @@ def lower_to_further(state: DealState, patterns: Patterns, far: Ints, seat: int,
 
 @kernel
 def lay_meld(state: DealState, seat: int, meld: int) -> None:
-    """Put one more set beside a seat's melds, to see how its hand would stand."""
+    """Add a set to a seat's melds for a while, to weigh its hand with it."""
     state.melds[seat, state.meld_count[seat]] = meld
     state.meld_count[seat] += 1
 
 
 @kernel
 def lift_meld(state: DealState, seat: int) -> None:
-    """Take the last of a seat's melds away again."""
+    """Remove the last of a seat's melds again."""
     state.meld_count[seat] -= 1

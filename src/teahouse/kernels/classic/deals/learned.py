@@ -54,8 +54,8 @@ class Network(KernelRecord):
 class Workings(KernelRecord):
     """A network's layers while it computes, the legal moves, and the move that was chosen.
 
-    explores: 1 to choose by chance, 0 for the best. watches: 1 to keep the choices of others too. deal: how many deals
-    were begun; kept: how many samples.
+    explores: 1 to choose at random, 0 for the best. watches: 1 to sample the choices of others too. deal: the number of
+    deals begun; kept: the number of samples.
     """
 
     first: Annotated[Floats, FIRST_LAYER]
@@ -71,7 +71,7 @@ class Workings(KernelRecord):
 
 
 class Sample(KernelRecord):
-    """A choice to learn from: what was seen, what was chosen, and what only a teacher may know.
+    """A choice to learn from: what was seen, what was chosen, and hidden tiles for training only.
 
     hands: of all seats, the chooser's first; empty where nobody sits. coming: the next tiles of the wall.
     """
@@ -88,7 +88,7 @@ class Sample(KernelRecord):
 
 
 class Learner(NamedTuple):
-    """A learned player: room for what it sees, its network and workings, and for the samples to keep, if any."""
+    """A learned player: room for what it sees, its network and layers, and room for samples, if any."""
 
     seen: Seen
     network: Network
@@ -136,7 +136,7 @@ def rate(network: Network, workings: Workings, seen: Seen) -> None:
 
 @kernel
 def pick(state: DealState, workings: Workings) -> int:
-    """The best legal move, or one by chance when exploring."""
+    """The best legal move, or a random one when exploring."""
     ratings, best = workings.ratings, at.NOTHING
     for move in range(MOVES):
         if workings.legal[move] and (best < 0 or ratings[move] > ratings[best]):
@@ -211,7 +211,7 @@ def learned_move(state: DealState, finder: FeatureFinder, learner: Learner) -> i
 
 @kernel
 def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> int:
-    """The answer of a seat to a discard, Mahjong aside; passing is no choice where nothing else is legal."""
+    """The answer of a seat to a discard, Mahjong aside; no choice is stored if only passing is legal."""
     learner.workings.chosen = at.NOTHING
     if find_legal_answers(state, learner.workings, seat, giver, tile) == 1:
         return answer_of(PASSING, tile)
@@ -221,13 +221,13 @@ def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, se
 
 @kernel
 def move_of(rated: int) -> int:
-    """The move at one's turn that has this number among the rated ones."""
+    """The move in a turn that has this number among the rated ones."""
     return rated if rated < KONGS else DECLARE_KONG + rated - KONGS
 
 
 @kernel
 def rated_move(move: int) -> int:
-    """The number of a move at one's turn among the rated ones."""
+    """The number of a move in a turn among the rated ones."""
     return move if move < DECLARE_KONG else KONGS + move - DECLARE_KONG
 
 
@@ -242,7 +242,7 @@ def rated_answer(answer: int, tile: int) -> int:
 
 @kernel
 def keep(state: DealState, supply: WallSupply, learner: Learner, seat: int) -> None:
-    """Keep the last choice as a sample, while there is room."""
+    """Store the last choice as a sample, while there is room."""
     seen, workings = learner.seen, learner.workings
     if workings.chosen < 0 or workings.kept >= len(learner.samples):
         return
@@ -267,7 +267,7 @@ def keep(state: DealState, supply: WallSupply, learner: Learner, seat: int) -> N
 
 @kernel
 def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: int) -> None:
-    """See what another player saw that chose this move, to learn from it."""
+    """Find the features of another player who chose this move, to store them as a sample."""
     learner.workings.chosen = at.NOTHING
     if find_legal_moves(state, learner.workings, state.turn) > 1:
         see_turn(state, finder, state.turn)
@@ -278,7 +278,7 @@ def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: 
 def watch_answer(
     state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int, answer: int
 ) -> None:
-    """See what another player saw that gave this answer, to learn from it."""
+    """Find the features of another player who gave this answer, to store them as a sample."""
     learner.workings.chosen = at.NOTHING
     if find_legal_answers(state, learner.workings, seat, giver, tile) > 1:
         see_offer(state, finder, seat, giver, tile)

@@ -14,7 +14,7 @@ LAST_SETS: Final = (DRAGONS, WINDS)
 """The kinds of which all sets but one are a warning."""
 WARNING_SETS: Final = 3
 FEW_TILES: Final = 5
-"""With so few tiles left in the wall, a kind that nobody has shown is dangerous."""
+"""With this many tiles or fewer in the wall, a kind that is nowhere face up is dangerous."""
 
 
 @kernel
@@ -34,7 +34,7 @@ def melded_kinds(state: DealState, seat: int) -> int:
 
 @kernel
 def held_kinds(state: DealState, seat: int, least: int) -> int:
-    """The kinds of which a seat's hand has so many tiles at least."""
+    """The kinds of which a seat's hand has at least this many tiles."""
     kinds = 0
     for kind in range(no.KINDS):
         if state.hands[seat, kind] >= least:
@@ -44,7 +44,7 @@ def held_kinds(state: DealState, seat: int, least: int) -> int:
 
 @kernel
 def unshown_kinds(state: DealState, tile: int) -> int:
-    """The kinds that do not lie open, the discarded tile left out."""
+    """The kinds that are nowhere face up, apart from the discarded tile."""
     kinds = 0
     for kind in range(no.KINDS):
         if state.seen[kind] == (1 if kind == tile else 0):

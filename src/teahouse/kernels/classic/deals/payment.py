@@ -14,7 +14,7 @@ from teahouse.kernels.kernel import kernel
 
 FIFTHS: Final = 5
 TO_DEALER: Final = 3
-"""The place among the factors of what a dealer pays to another who drew; what the others pay is the next one."""
+"""The place among the factors of what a dealer pays another who drew the tile; the others' factor is the next one."""
 
 
 @kernel
@@ -35,7 +35,7 @@ def factor(state: DealState, winner: int, giver: int, loser: int) -> int:
 
 @kernel
 def pay(state: DealState, payer: int, taker: int, amount: int) -> None:
-    """Pay so many parts of the score, in whole points; what is left over nobody pays."""
+    """Pay this many parts of the score, rounded down to whole points."""
     paid = abs(amount) // state.divisor
     if amount < 0:
         paid = -paid
@@ -118,7 +118,7 @@ def count_set(sheet: SheetNumbers, sets: Sets, one: int) -> None:
 def fishing_score(
     state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWork, seat: int
 ) -> int:
-    """The share of the most valuable special hand that one more tile would complete; 0 where there is none."""
+    """The share of the most valuable special hand that one more tile would complete; 0 if there is none."""
     write_hand(state, win, seat)
     best = -1
     for kind in range(no.KINDS):

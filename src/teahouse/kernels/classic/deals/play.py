@@ -43,7 +43,7 @@ class DealResult(KernelRecord):
 
 
 class DealSetup(KernelRecord):
-    """What is known before a deal: dealer, East's seat, Prevailing Wind, luck, and the size of the Kong Box."""
+    """The setup of a deal: dealer, East's seat, Prevailing Wind, randomness, and the size of the Kong Box."""
 
     dealer: int
     east: int
@@ -53,10 +53,10 @@ class DealSetup(KernelRecord):
 
 
 class PlayTable(NamedTuple):
-    """What a deal is played with.
+    """Everything that a deal is played with.
 
     policies: one for each seat. scorer: for wins. scratch, far: for computing distances, and the distances after each
-    discard. learner: the learned player, who may keep samples of what it and the levels that weigh points choose.
+    discard. learner: the learned player, which may store samples of its choices and of those of levels with an engine.
     """
 
     supply: WallSupply
@@ -249,7 +249,7 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
 def play(
     state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, wall_size: int, box_size: int
 ) -> None:
-    """Deal and play to the end. Dealer, East, luck, log and the rules of play are set in the state before."""
+    """Deal and play to the end. The caller sets dealer, East, luck, log and the rules of play in the state."""
     log = table.supply.log
     table.learner.workings.deal += 1
     deal(state, table.supply, wall_size, box_size)

@@ -1,6 +1,6 @@
-"""What a seat finds in its hand: is it Mahjong, how far from it is it, and which tiles help?
+"""Reads a seat's hand: is it Mahjong, how far is it from Mahjong, and which tiles help?
 
-Where chows are limited, all ways to divide those that the hand may still have among the suits are tried.
+If chows are limited, all ways to divide those that the hand may still have among the suits are tried.
 """
 
 from typing import Final, NamedTuple
@@ -79,7 +79,7 @@ def chows_left(state: DealState, seat: int) -> int:
 
 @kernel
 def cost_of(state: DealState, tables: DealTables, seat: int, group: int, limit: int) -> int:
-    """What a group lacks to be whole sets, or whole sets and the pair, with so many chows at most."""
+    """How many tiles a group lacks to be whole sets, or whole sets and the pair, with at most this many chows."""
     size = state.sizes[seat, group]
     part = 2 * (size // 3) + (size % 3) // 2
     if part == 0:
@@ -109,7 +109,7 @@ def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
 
 @kernel
 def chows_needed(state: DealState, tables: DealTables, seat: int, most: int) -> int:
-    """The fewest chows of a complete hand; more than so many are counted as one more."""
+    """The fewest chows of a complete hand; more than `most` count as `most` + 1."""
     total = 0
     for group in range(LAST):
         needed = 0
@@ -139,7 +139,7 @@ def is_special(state: DealState, seat: int) -> bool:
 
 @kernel
 def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
-    """Is a hand complete? Special hands that rows describe are looked at apart, because few rulesets have them."""
+    """Is a hand complete? Special hands that rows describe are checked separately, because few rulesets have them."""
     return is_standard(state, tables, seat) or is_special(state, seat)
 
 
@@ -202,7 +202,7 @@ def missing(
     chows: int,
     sought: int,
 ) -> int:
-    """Tiles missing to Mahjong, with this many sets still to make, so many of them chows, or to a special hand."""
+    """Tiles missing to Mahjong, with this many sets to make and at most this many chows, or to a special hand."""
     far = FAR
     for number in range(ways_to_share(chows, sets)):
         lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
@@ -214,9 +214,9 @@ def missing(
 
 @kernel
 def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int) -> int:
-    """How many tiles that nobody has seen bring a hand nearer to Mahjong, with so many chows at most.
+    """How many tiles that the seat has not seen bring a hand nearer to Mahjong, with at most this many chows.
 
-    pongs: how often one counts of which the hand has two already.
+    pongs: how many times a tile counts if the hand has two of its kind already.
     """
     return count_live(state, seat, useful_kinds(state, tables, scratch, seat, chows, sought) & ALL_KINDS, pongs)
 
@@ -245,7 +245,7 @@ def useful_kinds(state: DealState, tables: DealTables, scratch: Scratch, seat: i
 
 @kernel
 def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
-    """How many tiles of these kinds nobody has seen; pongs: how often one counts of which the hand has two already."""
+    """How many tiles of these kinds the seat has not seen; pongs: how many times a tile that makes a pong counts."""
     count, hand = 0, state.hands[seat]
     for kind in range(no.KINDS):
         if (mask >> kind) & 1:
@@ -257,7 +257,7 @@ def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
 def lower_after(
     state: DealState, tables: DealTables, scratch: Scratch, far: Ints, seat: int, sets: int, shares: Shares
 ) -> int:
-    """Lower what is missing after each discard to what it is with these shares; what is missing before it."""
+    """Lower the tiles missing after each discard to those with these shares; return those missing before it."""
     lay_out(state, tables, scratch, seat, shares)
     nearest = together(scratch, sets)
     find_rests(scratch, sets)

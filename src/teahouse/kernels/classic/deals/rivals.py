@@ -19,10 +19,9 @@ LONGEST: Final = 8
 class Habits(KernelRecord):
     """The model of rivals, as in the players' `rivals`.
 
-    pace: how quickly that goes with so many players. hazard_from: the round from which they may win, by open sets.
+    pace: how fast rounds count with this number of players. hazard_from: the round from which they may win, by melds.
     waits: the chance that they wait for a kind, by tiles unseen. passed: the share of that chance for kinds that they
-    let pass, by rounds since. hopes: what special hands that rows describe add to the score of a rival who has melded
-    nothing.
+    let pass, by rounds since. hopes: what special hands that rows describe add to the score of a rival without melds.
     """
 
     pace: float
@@ -106,7 +105,7 @@ def owed(state: DealState, self_drawn: float, winner: int, payer: int) -> float:
 
 @kernel
 def blame(state: DealState, winner: int, payer: int) -> float:
-    """What a seat pays in addition for each point of another's hand when it gave the tile."""
+    """What a seat pays in addition for each point of another's hand if it discarded the winning tile."""
     giver = 0
     while giver in (winner, payer):
         giver += 1

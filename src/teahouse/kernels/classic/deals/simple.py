@@ -20,7 +20,7 @@ from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
 
 MANY_CHOWS: Final = 4
-"""With so many chows, or one less, their number is not watched."""
+"""With this many chows, or one less, their number is not limited."""
 BITS: Final = 8
 NOTHING: Final = -1.0
 

@@ -16,7 +16,7 @@ MOST_LAID: Final = 144
 BY: Final = 64
 FACTORS: Final = 9
 FIRST_TURN, UNINTERRUPTED, FIRST_DISCARD = range(3)
-"""When a hand is an Earthly one: at any first turn, at one with no claim before it, on the first discard only."""
+"""When a hand is an Earthly Hand: in any first turn, in one with no claim before it, or on the first discard only."""
 
 NOTHING: Final = -1
 DEALT, FROM_WALL, FROM_LAST, FROM_BOX, BY_CLAIM, FROM_TAIL = range(6)
@@ -32,7 +32,7 @@ MULTIPLIER: Final = 48271
 
 
 class DealState(KernelRecord):
-    """A deal as it stands.
+    """The state of a deal.
 
     By seat: hands, 34 counts each; keys, what the tables of hands are looked up with: for every suit its two numbers in
     base five, and the number of the honours; sizes, how many tiles of each group; melds and how many; chows; bonus

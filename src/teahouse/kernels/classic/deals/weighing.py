@@ -47,7 +47,7 @@ class BestMove(KernelRecord):
 
 
 class LevelTools(NamedTuple):
-    """What the levels work with.
+    """The records that the levels work with.
 
     pongs: the worth of pongs on each sheet. styles: the weights of each level; known: what is known, with the weights
     in use. hand, best: a hand and its estimate. scorer: scores the endings of plans. patterns: special hands that rows
@@ -69,7 +69,7 @@ class LevelTools(NamedTuple):
 
 @kernel
 def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int, seat: int) -> None:
-    """Compute what a seat of this level knows: tiles unseen, rounds left, what is won and lost, and the risks."""
+    """Compute what a seat of this level weighs by: tiles unseen, rounds left, what wins pay and cost, and the risks."""
     tools.known[0] = tools.styles[level]
     known, habits, risks, hand = tools.known[0], tools.habits, tools.risks, tools.hand
     hidden = 0
@@ -156,7 +156,7 @@ def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: i
 def is_better(chosen: BestMove, points: float, nearer: int, live: float, hurry: bool) -> bool:
     """Is a move worth more than the best so far; or as much but nearer; or as near with more useful tiles?
 
-    hurry: where chows are limited every hand is slow, and the nearest comes first.
+    hurry: the nearest move comes first, because every hand is slow if chows are limited.
     """
     if hurry and nearer != chosen.nearest:
         return nearer > chosen.nearest
@@ -169,7 +169,7 @@ def is_better(chosen: BestMove, points: float, nearer: int, live: float, hurry: 
 
 @kernel
 def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discard: int) -> None:
-    """Weigh a hand that waits for its next tile; keep its move if it is the best, or by chance among equals."""
+    """Weigh a hand that waits for its next tile; store its move if it is the best, at random among equals."""
     hand, best, chosen = tools.hand, tools.best, tools.chosen
     for kind in range(no.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]

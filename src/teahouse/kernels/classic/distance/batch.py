@@ -24,10 +24,10 @@ from teahouse.kernels.kernel import kernel
 
 
 class Alike(NamedTuple):
-    """What hands have in common.
+    """What a batch of hands shares.
 
     sets: still to make. shares: how many of these may be chows, suit by suit. hands: the special hands of the ruleset.
-    masks: are useful kinds wanted?
+    masks: whether to find useful kinds.
     """
 
     sets: int
@@ -98,7 +98,7 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
 def distances_with_one_chow(
     counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[HandDistance]
 ) -> int:
-    """The distances of hands that may have one chow, as `distances` finds them share by share, in one go."""
+    """The distances of hands that may have one chow: the least that `distances` finds over all shares, in one pass."""
     sets = alike.sets
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)

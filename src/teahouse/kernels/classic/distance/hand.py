@@ -37,10 +37,10 @@ COSTS: Final = 10
 
 
 class Scratch(KernelRecord):
-    """Where a hand is laid out.
+    """Working memory for one hand.
 
     words: the entries of the groups. costs: what the parts of each group cost; joined: of the first two groups together
-    and of the two others; rests: of the three others beside each group. spent: where costs are found again.
+    and of the two others; rests: of the three others for each group. spent: for computing costs again.
     counts, melded: the tiles of one of many hands.
     """
 
@@ -69,7 +69,7 @@ class Shares(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a hand may become.
+    """The complete hands that a hand may become.
 
     sets: still to make; how many of them may be chows; and the special hands of the ruleset, for a hand without melds.
     """

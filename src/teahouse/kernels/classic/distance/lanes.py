@@ -33,7 +33,7 @@ U8 = np.uint8
 
 
 class Lanes(KernelRecord):
-    """Where 64 hands are laid out, the lanes of every number side by side.
+    """Working memory for 64 hands, with the lanes of every number side by side.
 
     counts: the tiles in hand, by kind. costs: what the parts of each group cost; chowed: with one chow, where costs are
     without; joined: of the first two groups together and of the two others; rests: of the three others beside each
@@ -63,7 +63,7 @@ def fill(lanes: Bytes, value: int) -> None:
 
 @kernel
 def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
-    """Write a block of hands lane by lane, other lanes empty; the first hand that no table covers, or -1."""
+    """Write a block of hands lane by lane, other lanes empty; return the first hand that no table covers, or -1."""
     for lane in range(size):
         total = most = 0
         for kind in range(KINDS):

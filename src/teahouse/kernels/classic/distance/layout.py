@@ -34,7 +34,7 @@ ENTRIES: Final = 548_090
 SETS: Final = 4
 PARTS: Final = 9
 COST: Final = 15
-"""Also the cost of what is impossible."""
+"""The mask of a cost, and the cost of a part that is impossible."""
 MASK: Final = 511
 MASKS_AT: Final = 36
 """The first number's bit where the masks begin."""

@@ -1,12 +1,12 @@
 """Distances of many hands to special hands that rows describe.
 
-What a hand has of a row is a sum. Its terms are *levels*: 1 where a hand has at least so many tiles of a kind. Needed
-tiles are a sum of levels. A slot of so many groups has no more first tiles of its kinds than groups, no more second
-ones and no more third ones. Many rows share such sums, so each is worked out once, in steps that add four numbers.
+How many tiles a hand has of a row is a sum. Its terms are *levels*: 1 if a hand has at least this many tiles of a kind.
+Needed tiles are a sum of levels. A slot can use at most as many first tiles of its kinds as it has groups, as many
+second ones and as many third ones. Many rows share such sums, so each is computed once, in steps that add four numbers.
 
-Where no kind belongs to two slots, a hand lacks what the sum has less than a whole hand. Otherwise it lacks at least
-that, because tiles that serve two slots are counted twice; such a row is looked at by itself, only for hands to which
-it may be nearer.
+If no kind belongs to two slots, a hand lacks the difference between the sum and a whole hand. Otherwise it lacks at
+least that, because tiles that fit two slots are counted twice; such a row is computed by itself, only for hands to
+which it may be nearer.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -20,10 +20,10 @@ from teahouse.kernels.classic.pattern_rows import NO_MELDS, SIZE, PatternRow, Pa
 from teahouse.kernels.kernel import kernel
 
 LANES: Final = 256
-"""The hands that take each step together: so many that to find its numbers takes less time than to add them."""
+"""How many hands take each step together: enough that finding its numbers takes less time than adding them."""
 LEVELS: Final = 4
 NOTHING: Final = LEVELS * KINDS
-"""The place of a number that is always 0; those of the levels are before it, of steps behind it."""
+"""The place of a number that is always 0; the levels are before it, the steps after it."""
 FIRST_STEP: Final = NOTHING + 1
 PLACES: Final = 1024
 TERMS: Final = 4
@@ -33,7 +33,7 @@ U8 = np.uint8
 class SumStep(KernelRecord):
     """The sum of the numbers at four places, none counted for more than its `most`.
 
-    row: of which the sum is what a hand has, or -1. exact: 1 where this and the distance are a whole hand.
+    row: the row whose tiles the sum counts, or -1. exact: 1 if the sum and the distance add up to a whole hand.
     """
 
     terms: Annotated[Ints, TERMS]
@@ -43,7 +43,7 @@ class SumStep(KernelRecord):
 
 
 class RowSums(NamedTuple):
-    """The rows of a ruleset; steps for what they share, one place after another; and a step a row, the exact first."""
+    """The rows of a ruleset; the steps that they share, in order; and a last step for each row, exact ones first."""
 
     rows: Rows[PatternRow]
     shared: Rows[SumStep]
@@ -51,7 +51,7 @@ class RowSums(NamedTuple):
 
 
 class SumWork(KernelRecord):
-    """Of the hands that are looked at together: the numbers at every place; what they have of a row; what they lack."""
+    """For the hands of one block: the numbers at every place; what they have of a row; what they lack."""
 
     numbers: Annotated[Bytes, (PLACES, LANES)]
     here: Annotated[Bytes, LANES]
@@ -81,7 +81,7 @@ def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternW
 
 @kernel
 def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> None:
-    """Whether hands have one, two, three and four tiles of every kind."""
+    """Compute whether hands have at least one, two, three and four tiles of every kind."""
     for lane in range(size):
         for kind in range(KINDS):
             numbers[kind, lane] = counts[first + lane, kind]
@@ -98,7 +98,7 @@ def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> N
 
 @kernel
 def add(step: SumStep, numbers: ByteRows, into: Bytes) -> None:
-    """The sum of a step."""
+    """Compute the sum of a step."""
     one, two, three, four = step.terms[0], step.terms[1], step.terms[2], step.terms[3]
     a, b, c, d = numbers[one], numbers[two], numbers[three], numbers[four]
     most_a, most_b, most_c, most_d = U8(step.most[0]), U8(step.most[1]), U8(step.most[2]), U8(step.most[3])
@@ -117,7 +117,7 @@ def lower(best: Bytes, here: Bytes) -> None:
 
 @kernel
 def look_closely(row: PatternRow, counts: ByteRows, work: SumWork, hand: PatternWork) -> None:
-    """Look at a row for the hands to which it may be nearer than what was found."""
+    """Compute the exact distance to a row for the hands to which it may be nearer than what was found."""
     for lane in range(len(counts)):
         best = int(work.best[lane])
         if work.here[lane] + best > SIZE:

@@ -31,7 +31,7 @@ MADE: Final = 10
 USED: Final = 5
 """Chows used, where they are limited: 0 to 4."""
 SPENT: Final = BEGUN * BEGUN * MADE * USED
-"""The numbers that stand behind a kind."""
+"""How many costs there are after each kind."""
 
 
 @kernel
@@ -168,4 +168,4 @@ def mask_honours(rows: Ints) -> None:
 
 
 WORK: Final = SPENT * (RANKS + 1)
-"""The numbers that filling the tables works on."""
+"""The size of the working memory for filling the tables."""

@@ -47,7 +47,7 @@ def weigh_rows(
     hazard: Reals,
     best: HandEstimate,
 ) -> None:
-    """Let the best pattern that is near enough be the plan, where it is worth more than the plan so far."""
+    """Make the best pattern that is near enough the plan, if it is worth more than the plan so far."""
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]

@@ -1,8 +1,8 @@
-"""Hands that race for special hands: what a hand promises by all the hands it may become, and by its next tile.
+"""Hands that race for special hands: the value of a hand by all the hands it may become, and by its next tile.
 
-Where special hands are many and chows few, every hand is slow, and many are equally near. What a hand that it may
-become promises is its worth, less by a factor for every tile that is missing. A hand promises the most of these, and
-more by every tile that brings one of them above it.
+If special hands are many and chows limited, every hand is slow, and many are equally near. A hand that it may become
+has a promise: its worth, divided by a factor for every missing tile. The value of a hand is the highest promise, plus a
+gain for every tile that lifts a promise above that.
 """
 
 from teahouse.kernels.arrays import Rows
@@ -25,13 +25,13 @@ from teahouse.kernels.kernel import kernel
 
 @kernel
 def promised(known: Known, stages: Stages, ratio: float, score: float, missing: int) -> float:
-    """What a hand of this score that lacks so many tiles promises: what it pays, and what others' wins do not cost."""
+    """The promise of a hand of this score and distance: what it pays, and what others' wins do not cost."""
     return float((score * known.pays - stages.given_up) * ratio ** (-missing))
 
 
 @kernel
 def ratio_of(known: Known) -> float:
-    """How many times as likely a hand is won that lacks a tile less, with so many rounds left."""
+    """How many times as likely a win is with one tile less missing, with the rounds left."""
     return float(known.nearer * (1.0 + known.late / max(1.0, known.rounds)))
 
 
@@ -43,7 +43,7 @@ def is_open(known: Known, hand: Holding, special: int) -> bool:
 
 @kernel
 def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
-    """Let each of these kinds gain at least this much."""
+    """Raise the gain of each of these kinds to at least this much."""
     gains = patterns.work.gains
     for kind in range(KINDS):
         if (mask >> kind) & 1:
@@ -52,7 +52,7 @@ def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
 
 @kernel
 def take_goal(best: HandEstimate, plan: int, missing: int, score: float, chance: float) -> None:
-    """Let this be the plan of a hand."""
+    """Set the plan of a hand."""
     best.plan, best.missing, best.score, best.chance = plan, missing, score, chance
 
 
@@ -68,7 +68,7 @@ def find_peak(
     ratio: float,
     best: HandEstimate,
 ) -> float:
-    """The most that a hand promises now, and what it lacks for every special hand; rows come first in the work."""
+    """Find the highest promise, and what the hand lacks for every special hand; in `work.lacks` rows come first."""
     rows, work, peak = patterns.rows, patterns.work, 0.0
     for place in range(FINALISTS):
         final = finals[place]
@@ -103,7 +103,7 @@ def find_gains(
     ratio: float,
     peak: float,
 ) -> None:
-    """What every kind gains above the peak, by the special hand for which it gains the most."""
+    """Find the gain of every kind above the peak, by the special hand for which it gains the most."""
     rows, work = patterns.rows, patterns.work
     for kind in range(KINDS):
         work.gains[kind] = 0.0
@@ -136,7 +136,7 @@ def weigh_race(
     known: Known,
     best: HandEstimate,
 ) -> None:
-    """Weigh a hand by all hands that it may become; the best plans of sets and a pair were found before."""
+    """Weigh a hand by all hands that it may become; the caller has found the best plans of sets and a pair."""
     work, ratio = patterns.work, ratio_of(known)
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     for kind in range(KINDS):

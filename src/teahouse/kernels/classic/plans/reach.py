@@ -1,6 +1,6 @@
 """How far a hand is from Mahjong under each plan, and how fast tiles come that bring it nearer.
 
-A plan says which suits may be used (all; one and honours; one alone), whether chows are allowed, and how many doublings
+A plan sets which suits may be used (all; one and honours; one alone), whether chows are allowed, and how many doublings
 the honours must bring at least. `plan = (tiles * 2 + pongs) * 4 + doublings`: tiles 0 all, 1-3 a suit and honours, 4-6
 a suit alone; pongs 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest tiles
 to add.
@@ -37,7 +37,7 @@ POWERS: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
 
 
 class Vectors(KernelRecord):
-    """The vectors that plans are put together from.
+    """The vectors that plans are composed of.
 
     suits: of each suit, with chows as the ruleset allows them and without. honours: for each number of doublings;
     new_honours: the same with one tile more. rests: what a suit is joined with, for each plan that uses it. seconds:

@@ -25,7 +25,7 @@ FAR: Final = 60
 """More than can be missing."""
 
 STATES: Final = 5 * 5 * 2 * ENTRIES
-"""Runs begun one and two ranks before, chows counted, sets and pair: what the way from rank to rank remembers."""
+"""The number of states between two ranks: runs begun one and two ranks before, chows counted, sets and pair."""
 WORK: Final = 2 * STATES
 
 

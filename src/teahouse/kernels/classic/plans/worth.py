@@ -24,7 +24,7 @@ MOST_STAGES: Final = 12
 FINALISTS: Final = 4
 LEAST_ALIVE: Final = 0.001
 NEARLY: Final = 0.5
-"""Likely doublings that fall short of those asked for by less than this are taken to be enough."""
+"""Likely doublings count as enough for a win if they are short by less than this."""
 
 
 class Holding(KernelRecord):
@@ -57,7 +57,7 @@ class PongWorths(KernelRecord):
 
 
 class Known(KernelRecord):
-    """What is known of the table, of its rules, and how a player weighs.
+    """The state of the table, its rules, and how a player weighs.
 
     unseen: how many tiles. rounds: left. given: how often a claimable tile is given. pays: what a point of the score
     pays. costs: what another's win costs. limit: the most a hand is worth. no_chows, clean, pure, pure_chows: the
@@ -65,17 +65,17 @@ class Known(KernelRecord):
 
     width: how many tiles more than the nearest plan another may lack; special_width: how many a special hand may. mix:
     the share of the second best plan. fold: the share of the costs of others' wins that is left to a player who gives
-    up and discards only what is safe. live: how many of the unseen tiles that a special hand wants are taken to come,
-    as a share. grows: how often a pair becomes a pong before the hand is won. scored: how many of the best plans are
-    scored as they end. least_doublings, least_score: a win needs so much of either; 0 for any. faan: 1 where doublings
-    are faan, which score as the table has them, up to most_faan.
+    up and discards only what is safe. live: the share of the unseen tiles that a special hand needs
+    which is assumed to come. grows: how often a pair becomes a pong before the hand is won. scored: how many of the
+    best plans are scored as complete hands. least_doublings, least_score: a win needs one of them; 0 for none. faan: 1
+    if doublings are faan, which score by the table, up to most_faan.
 
     stages: how much of the rate is left a stage later, by what is missing then. usual: the most that is usual a stage
     later, for hands of all tiles, clean, pure, and of pongs. worths: what each special hand is worth, nothing for those
     that are not played.
 
-    nearer: how many times as likely a hand is won that lacks a tile less, where hands race for patterns; 0 elsewhere.
-    late: by how much more that is when few rounds are left.
+    nearer: how many times as likely a win is with one tile less missing, if hands race for patterns; 0 otherwise.
+    late: how much higher that is when few rounds are left.
     """
 
     unseen: float
@@ -111,7 +111,7 @@ class Known(KernelRecord):
 
 
 class Stages(KernelRecord):
-    """How a plan gets on: by tiles missing, the chance to come nearer in a round, and to have come so far.
+    """The progress of a plan: by tiles missing, the chance to come nearer in a round, and to have come so far.
 
     chance: that of the plan just weighed. given_up: what a hand is worth that never wins.
     """
@@ -142,7 +142,7 @@ class HandEstimate(Plan):
 
 
 class Workspace(NamedTuple):
-    """What hands are weighed with: the table of suits, vectors, the stages of a plan, and the best plans in order."""
+    """Working memory for hands: the table of suits, vectors, the stages of a plan, and the best plans in order."""
 
     rows: Rows[SuitRow]
     vectors: Vectors
@@ -170,13 +170,13 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
 
 @kernel
 def asks_least(known: Known) -> bool:
-    """Does a win need a least of doublings or score?"""
+    """Does a win need a minimum of doublings or score?"""
     return known.least_doublings > 0 or known.least_score > 0
 
 
 @kernel
 def likely_score(known: Known, points: float, doublings: float) -> float:
-    """What likely points and doublings score; faan between two rows of the table, as much as between them."""
+    """What likely points and doublings score; a fraction of faan is interpolated between two rows of the table."""
     if known.faan == 0.0:
         return float(min(known.limit, points * 2.0**doublings))
     faan = min(doublings, known.most_faan)
@@ -353,7 +353,7 @@ def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Re
 
 @kernel
 def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, nearest: int) -> int:
-    """What the nearest plan lacks that reaches the least of a win; where none does or any is enough, the nearest."""
+    """How far the nearest plan with enough for a win is; if there is none, or no minimum, the nearest plan of all."""
     if not asks_least(known):
         return nearest
     found = FAR

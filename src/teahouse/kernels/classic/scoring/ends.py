@@ -18,7 +18,7 @@ MOST_SETS: Final = no.MOST_MELDS
 GROUPS: Final = no.SUITS + 1
 
 COMPLETE: Final = 64.0
-"""How a set that lacks nothing is liked beside those that lack so many live tiles."""
+"""The rating of a set that lacks nothing, in comparison with those that lack live tiles."""
 IMPOSSIBLE: Final = -1.0
 
 

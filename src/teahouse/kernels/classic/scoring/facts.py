@@ -11,7 +11,7 @@ MOST_SETS: Final = 8
 
 
 class Tiles(KernelRecord):
-    """What the tiles of a hand are read with.
+    """Working memory for reading the tiles of a hand.
 
     left: tiles that are in no set yet. sets, set_count: the sets. kinds: all of the hand and its melds, as a mask.
     common_points, common_doublings: what no reading changes. best_value, best_points, best_doublings, best_uncounted:

@@ -34,7 +34,7 @@ MOST_WAYS: Final = 6
 
 
 class Scorer(NamedTuple):
-    """What endings of plans are scored with.
+    """The records for scoring the endings of plans.
 
     sheets: the ruleset's. melded: the hand's melds, bonus tiles and sheet, as in a win; win: the win to score. reading,
     found: the scorer's reading and its result. end: the ending.
@@ -52,7 +52,7 @@ class Scorer(NamedTuple):
 def win_score(scorer: Scorer, tile: int, source: int) -> float:
     """The score of the win with this winning tile and source.
 
-    0 when it is below the least that the ruleset asks for; below zero when it is not sets and a pair.
+    0 if it is below the ruleset's minimum; below zero if it is not sets and a pair.
     """
     win, reading, found = scorer.win, scorer.reading, scorer.found
     sheet = scorer.sheets[win.sheet]

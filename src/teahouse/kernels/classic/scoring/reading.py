@@ -23,7 +23,7 @@ from teahouse.kernels.kernel import kernel
 
 
 class ReadingWork(NamedTuple):
-    """What a hand is read with: its tiles, the rules it may have, and the sets and the rules of one reading."""
+    """Working memory for reading a hand: its tiles, the rules it may have, and the sets and rules of one reading."""
 
     tiles: Tiles
     active: Active
@@ -61,7 +61,7 @@ def value_of(sheet: SheetNumbers, points: int, doublings: int) -> int:
 
 @kernel
 def offer_special(tiles: Tiles, sheet: SheetNumbers, hand: int) -> None:
-    """Keep a special hand if the ruleset has it and it is the most valuable so far."""
+    """Store a special hand if the ruleset has it and it is the most valuable so far."""
     worth = sheet.specials[hand]
     if worth > 0:
         tiles.special = max(tiles.special, worth)
@@ -281,7 +281,7 @@ def decide(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, found: Sc
 
 @kernel
 def score_alone(sheet: SheetNumbers, alone: int, found: ScoreNumbers) -> None:
-    """Let the score be that of bonus tiles which win by themselves, where it is higher."""
+    """Use the score of bonus tiles that win by themselves, if it is higher."""
     points, doublings = (0, alone) if sheet.faan == 1 else (alone, 0)
     value = min(sheet.limit, value_of(sheet, points, doublings))
     if value > found.score:

@@ -1,7 +1,7 @@
 """The rules of a sheet, as `games.classic.patterns.conditions` reads them: which of them a win and its readings have.
 
-A rule is a row of numbers. Most rules are ruled out at once by the source of the winning tile and by the class of the
-hand; the others are looked at once for the win, and those that are left once for each reading.
+A rule is a row of numbers. Most rules are excluded at once by the source of the winning tile and by the class of the
+hand; the others are checked once for the win, and those that remain once for each reading.
 """
 
 from typing import Annotated, Final
@@ -31,7 +31,7 @@ from teahouse.kernels.kernel import kernel
     BONUS,
     BONUS_TILES,
 ) = range(16)
-"""What a rule asks for: the fields of a condition in their order."""
+"""The conditions of a rule: the fields of a `Condition` in their order."""
 POINTS, DOUBLINGS, SPECIAL, ANY_HAND, WINS, UNCOUNTED, REPLACES, OF_READING, NEEDED, OF_WAY = range(16, 26)
 """What it gives: points and doublings; of a special hand, what that is worth in one of them. Is it a special hand, does
 it count for hands that are not sets, is it Mahjong by itself? Doublings that do not count for the least of a win. Rules
@@ -53,7 +53,7 @@ class Active(KernelRecord):
 
 
 class Sets(KernelRecord):
-    """What rules ask about in one reading: how many of each, the kinds of pongs and kongs, and the pair."""
+    """The sets of one reading for the rules: how many of each, the kinds of pongs and kongs, and the pair."""
 
     chows: int
     pongs: int
@@ -162,7 +162,7 @@ def fits_sets(sheet: SheetNumbers, rule: int, sets: Sets) -> bool:
 
 @kernel
 def earn_losing(sheet: SheetNumbers, active: Active, sets: Sets, pairs: int, earned: Earned) -> None:
-    """Add up what the rules for everybody give to a losing hand, with whichever of its pairs (a mask) they ask for."""
+    """Add up what the rules for everybody give to a losing hand; any of its pairs (a mask) may meet a rule."""
     earned.points = earned.doublings = earned.uncounted = active.count = 0
     held = replaced = 0
     sets.completes_pair = 1

@@ -1,7 +1,7 @@
 """Prices for the limits of a linear program, and the bound that they prove.
 
-An amount that breaks a limit pays its price for every unit, and one that stays below it is paid. A solution breaks
-none, so it gains no more than the best free choice of amounts at these prices. That is a bound for any prices that are
+Amounts that break a limit pay its price for every unit, and are paid for staying below it. A solution breaks no limit,
+so it gains no more than the best free choice of amounts at these prices. That is a bound for any prices that are
 not negative; those of a row that is met exactly may be. Amounts and prices take turns: the amounts follow their gains
 less the prices, the prices follow the breaches (the primal-dual hybrid gradient method), and every so often both
 begin again from their means.
@@ -14,7 +14,7 @@ from teahouse.kernels.solitaire.optimum.types import LinearProgram, Prices, Sign
 
 @kernel
 def descend(program: LinearProgram, sheet: Prices, steps: int, pull: float) -> None:
-    """Take this many steps and go to their mean. pull: how far the amounts go for a gain of 1."""
+    """Take this many steps and continue from their mean. pull: how far the amounts move for a gain of 1."""
     _clear(sheet.mean_amounts)
     _clear(sheet.mean_prices)
     for _ in range(steps):
@@ -34,7 +34,7 @@ def _clear(numbers: Reals) -> None:
 
 @kernel
 def move_amounts(program: LinearProgram, sheet: Prices, pull: float) -> None:
-    """Let every amount follow its gain less the prices that it pays."""
+    """Move every amount by its gain minus the prices that it pays."""
     table, gains = program.columns, program.gains
     amounts, ahead, means = sheet.amounts, sheet.ahead, sheet.mean_amounts
     for at in range(len(gains)):
@@ -48,7 +48,7 @@ def move_amounts(program: LinearProgram, sheet: Prices, pull: float) -> None:
 
 @kernel
 def move_prices(program: LinearProgram, sheet: Prices, pull: float) -> None:
-    """Let every price follow the breach of its limit."""
+    """Move every price by the breach of its limit."""
     table, limits = program.rows, program.limits
     prices, means = sheet.prices, sheet.mean_prices
     for at in range(len(limits)):

@@ -1,4 +1,4 @@
-"""What the search for the optimum works on."""
+"""The types of the search for the optimum."""
 
 from typing import NamedTuple
 
@@ -31,9 +31,9 @@ class LinearProgram(NamedTuple):
 
 
 class Prices(NamedTuple):
-    """A search for prices, one a row of a program.
+    """A search for prices, one for each row of a program.
 
-    ahead: the amounts, drawn on beyond their last step. mean_amounts, mean_prices: over the steps so far.
+    ahead: the amounts, extrapolated beyond their last step. mean_amounts, mean_prices: over the steps so far.
     """
 
     amounts: Reals
@@ -44,7 +44,7 @@ class Prices(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A board with what is hoped of it.
+    """A board with its hopes: bounds of what can still be gained.
 
     A set of tiles is `words` numbers of `WORD` bits. above, west, east: the tiles that block each tile. full, changes:
     the hopes, as `players.solitaire.optimum.hopes` has them, the changes without their axes.
@@ -64,7 +64,7 @@ class Layer(NamedTuple):
     """Positions after the same number of steps.
 
     gone: the tiles that are gone; west: those of them whose west side was open. scores: the best total on the way.
-    most: what no line through it exceeds. parents, firsts, seconds: the position before, and the pair that was taken.
+    most: a total that no line through it exceeds. parents, firsts, seconds: the position before, and the pair taken.
     """
 
     gone: Ints
@@ -77,7 +77,7 @@ class Layer(NamedTuple):
 
 
 class ExpansionWork(NamedTuple):
-    """What an expansion writes on.
+    """Working memory of an expansion.
 
     free, sides: the free tiles of a position, and 1 where the west side is open. table: where a position stands in its
     layer, by its hash, or -1. counters: the positions of the next layer, and the next position to expand.

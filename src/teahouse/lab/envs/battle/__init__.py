@@ -1,4 +1,4 @@
-"""Battle for learners. `BATTLE` says where everything is."""
+"""Battle for learners. `BATTLE` lists the modules."""
 
 from typing import Final
 

@@ -54,7 +54,7 @@ class BattleBatch:
 
     @property
     def _rows(self) -> Records[plain.BatchGame]:
-        """The games as the kernels take them."""
+        """The games as records of the kernels."""
         return cast("Records[plain.BatchGame]", self.games)
 
     def reset(self, seed: int) -> None:
@@ -143,7 +143,7 @@ class BattleBatch:
         return copy
 
     def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:
-        """Act in these games only, each named once; actions and answers are in their order."""
+        """Act in these games only, each listed once; the actions and the results are in the same order."""
         some = self.select(rows)
         stepped = some.step(actions)
         self.games[rows] = some.games
@@ -166,7 +166,7 @@ class BattleBatch:
 
 
 def board_numbers(board: Board) -> tuple[Sequence[int], ...]:
-    """A board as a game of the kernels holds it: the kinds of all slots, and where the columns begin and end."""
+    """A board in the form of the kernels: the kinds of all slots, and where the columns begin and end."""
     kinds: list[int] = []
     for tiles, top in zip(board.columns, board.tops, strict=True):
         kinds += [0] * top + [tile.code for tile in tiles] + [0] * (ROWS - top - len(tiles))

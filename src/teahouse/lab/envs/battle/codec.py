@@ -31,13 +31,13 @@ OTHER: Final = KINDS + 2
 TURN: Final = KINDS + 3
 PLANE_COUNT: Final = KINDS + 4
 LEARNER_SEATS: Final = (0, 1, None)
-"""Where one learner may sit; None leaves it to the environment."""
+"""The seats that one learner may have; None draws the seat at random."""
 
 _CODES: Final[dict[str, int]] = {tile: tile.code for tile in SUIT_TILES}
 _GONE: Final = 2 * KINDS
 _EMPTY: Final = bytes([_GONE]) * (ROWS * COLUMNS)
 _SHOWN: Final[NDArray[np.float32]] = np.zeros((_GONE + 1, PLANE_COUNT), np.float32)
-"""What the planes hold at a cell: rows for the kinds while blocked, for the kinds while free, and for no tile."""
+"""The values of all planes at a cell: a row for each kind while blocked, for each kind while free, and for no tile."""
 _SHOWN[:KINDS, :KINDS] = _SHOWN[KINDS:_GONE, :KINDS] = np.eye(KINDS)
 _SHOWN[KINDS:_GONE, FREE] = 1
 
@@ -102,7 +102,7 @@ class BattleCodec:
 
 @lru_cache(maxsize=1 << 14)
 def _rows(tiles: tuple[Tile, ...]) -> bytes:
-    """Which rows of `_SHOWN` a column shows: its ends are free."""
+    """The rows of `_SHOWN` for the tiles of a column, whose ends are free."""
     rows = [_CODES[tile] for tile in tiles]
     for end in {0, len(rows) - 1}:
         rows[end] += KINDS

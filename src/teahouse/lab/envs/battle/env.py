@@ -13,7 +13,8 @@ from teahouse.lab.envs.table import Reward, check_choice
 from teahouse.players import Budget, make_player
 
 LONG_ENOUGH: Final = 3600.0
-"""An opponent's thinking is bounded by nodes, so that a seed plays the same on every machine."""
+"""Seconds that no move takes: the opponent has a limit in nodes instead, so that a seed gives the same game on every
+machine."""
 
 
 def battle_env(*, reward: Reward = "outcome", render_mode: str | None = None, **options: Any) -> GameEnv:
@@ -24,7 +25,7 @@ def battle_env(*, reward: Reward = "outcome", render_mode: str | None = None, **
 class BattleEnv(SingleEnv):
     """Battle against a house player.
 
-    opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: how far the opponent thinks.
+    opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: the opponent's budget.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class BattleEnv(SingleEnv):
         self._owed = self._answers()
 
     def _answers(self) -> float:
-        """What the opponent took before the learner's first move counts with that move."""
+        """The learner's reward while the opponent moves; what comes before the learner's first move counts with it."""
         earned, self._owed = self._owed, 0.0
         table = self.table
         while not table.is_over and table.seat != self.learner:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 USUAL_SECONDS: Final = 1.0
 ENDLESS: Final = 1e9
 HASH: Final = (1, 256, 65536)
-"""Least, usual and most megabytes of the table."""
+"""The lowest, the default and the highest number of megabytes of the table."""
 THREADS: Final = (1, 1, 256)
 PV_NODES: Final = 5_000
 """Nodes for finding one more move of the best line; most of it is in the table."""
@@ -37,7 +37,7 @@ class SearchStopped(Exception):
 
 
 class UciEngine:
-    """Answers lines. It searches in its own thread, so that `stop` works."""
+    """Answers lines of UCI. It searches in its own thread, so that `stop` works."""
 
     def __init__(self, say: Say, version: str) -> None:
         """Send lines through `say`, which must be thread-safe."""
@@ -85,7 +85,7 @@ class UciEngine:
         self._say("uciok")
 
     def _ready(self, _: Sequence[str]) -> None:
-        """Ready means compiled: the engine is made before the answer."""
+        """Create the engine, with compiled kernels, before the answer `readyok`."""
         self._made()
         self._say("readyok")
 
@@ -127,7 +127,7 @@ class UciEngine:
             self._thinking = None
 
     def _made(self) -> "Engine":
-        """The engine after one search, so that loading and compiling do not count as thinking time."""
+        """The engine, after a first search, so that loading and compiling do not count as thinking time."""
         if self._engine is None:
             from teahouse.players.battle.engine import Engine
 
@@ -189,7 +189,7 @@ class UciEngine:
         self._say(f"info depth {depth} {told} pv {line}")
 
     def _line(self, board: Board, depth: int, found: "Solution") -> list[TakePair]:
-        """The moves that were found best, as far as the table still knows them."""
+        """The best line, as far as the table still has it."""
         from teahouse.players.player import SearchLimits
 
         line: list[TakePair] = []
@@ -204,15 +204,15 @@ class UciEngine:
 
 
 class Orders:
-    """How long to think: what `go` said."""
+    """The limits of a search, from the words after `go`."""
 
     def __init__(self, budget: Budget, depth: int | None, *, is_endless: bool) -> None:
-        """Keep the limits; a depth asks for searches of growing depth instead of an exact solution."""
+        """Store the limits; with a depth the engine searches deeper and deeper instead of for an exact solution."""
         self.budget, self.depth, self.is_endless = budget, depth, is_endless
 
 
 def read_orders(words: Sequence[str]) -> Orders:
-    """Read what stands behind `go`: movetime, nodes, depth, infinite; nothing is a second."""
+    """Read the words after `go`: movetime, nodes, depth, infinite; without any, the time is a second."""
     given: dict[str, int] = {}
     rest = [word for word in words if word != "infinite"]
     for name, value in zip(rest[::2], [*rest[1::2], ""], strict=False):
@@ -227,7 +227,7 @@ def read_orders(words: Sequence[str]) -> Orders:
 
 
 def read_position(game: Battle, words: Sequence[str]) -> BattleState:
-    """Read what stands behind `position`: `seed WORD` or `board ROWS`, maybe `scores A B`, maybe `moves a1c9 …`."""
+    """Read the words after `position`: `seed WORD` or `board ROWS`, then optional `scores A B` and `moves a1c9 …`."""
     parts = list(words)
     if len(parts) < 2 or parts[0] not in ("seed", "board"):
         raise InvalidText(f"expected seed WORD or board ROWS, got {shown(' '.join(words))}")

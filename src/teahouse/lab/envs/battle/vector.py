@@ -19,7 +19,7 @@ OPPONENTS: Final = ("greedy", "random")
 class BattleVector(BatchEnv):
     """Battle against `greedy` or `random`; without a seat the learner starts in every other game.
 
-    What the opponent takes before the learner's first move counts with that move.
+    The pairs that the opponent takes before the learner's first move count with that move.
     """
 
     def __init__(

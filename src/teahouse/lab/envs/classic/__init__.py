@@ -1,4 +1,4 @@
-"""Classic for learners. `CLASSIC` says where everything is."""
+"""Classic for learners. `CLASSIC` lists the modules."""
 
 from typing import Final
 

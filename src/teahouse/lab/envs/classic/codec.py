@@ -66,7 +66,7 @@ BLOCKS: Final = {
     "box": 1,
     "to_move": 1,
 }
-"""The planes in their order, and how many of each there are; from `wind` on a plane holds one number everywhere."""
+"""The blocks of planes in order, with their sizes; from `wind` on, a plane has the same number in every cell."""
 PLANE_COUNT: Final = sum(BLOCKS.values())
 AT: Final = dict(zip(BLOCKS, np.cumsum([0, *BLOCKS.values()]).tolist(), strict=False))
 """The first plane of each block."""
@@ -127,7 +127,7 @@ class ClassicCodec:
         return {PLANES: planes}
 
     def points(self, view: ClassicView) -> BySeat[int]:
-        """What every seat receives or pays: nothing before the end."""
+        """What every seat receives or pays; 0 before the end."""
         return (0,) * len(view.hand_sizes) if view.result is None else view.result.scores
 
     def pixels(self, view: ClassicView, seat: Seat) -> NDArray[np.uint8]:
@@ -141,7 +141,7 @@ def _count(planes: Array, plane: int, tiles: Iterable[Tile]) -> None:
 
 
 def _facts(view: ClassicView, seat: Seat, count: int) -> list[int]:
-    """The numbers of the planes that hold one number everywhere, in the order of their blocks."""
+    """The numbers of the planes that have the same number in every cell, in the order of their blocks."""
     here = [(seat + place) % count if place < count else None for place in range(MOST_SEATS)]
     giver = None if view.offer is None else view.offer.seat
     return [

@@ -1,4 +1,4 @@
-"""Solitaire for learners. `SOLITAIRE` says where everything is."""
+"""Solitaire for learners. `SOLITAIRE` lists the modules."""
 
 from typing import Final
 

@@ -152,7 +152,7 @@ class SolitaireBatch:
         return copy
 
     def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:
-        """Act on these boards only, each named once; actions and answers are in their order."""
+        """Act on these boards only, each listed once; the actions and the results are in the same order."""
         some = self.select(rows)
         stepped = some.step(actions)
         for part, changed in zip(self.boards, some.boards, strict=True):
@@ -189,7 +189,7 @@ def slot_pairs(slots: int) -> Ints:
 
 @cache
 def values_of() -> Ints:
-    """What a pair with each face is worth at least."""
+    """The least value of a pair with each face."""
     return np.array(VALUES, np.int64)
 
 
@@ -201,7 +201,7 @@ def material_of(slots: int) -> Ints:
 
 @cache
 def links_of(layout: Layout) -> plain.Links:
-    """Which slots of a layout block which, in the numbers of the kernels."""
+    """Which slots of a layout block which others, in the form of the kernels."""
     shape = shape_of(layout)
     links = puzzle_of(shape, material(len(layout.places)), shape.full).links
     return plain.Links(*(np.array(numbers, np.int64) for numbers in links))

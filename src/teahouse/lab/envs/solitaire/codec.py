@@ -27,7 +27,7 @@ WORDS: Final[tuple[Move, ...]] = (Undo(), Shuffle(), Hint(), EndGame(), StartOve
 FACES: Final = len(TILES)
 
 HIDDEN: Final = FACES
-"""The planes after those of the 42 faces: wholly covered tiles, gone ones, free ones, the pair hinted at."""
+"""The planes after those of the 42 faces: wholly covered tiles, gone tiles, free tiles, the pair of a hint."""
 TAKEN: Final = FACES + 1
 FREE: Final = FACES + 2
 HINTED: Final = FACES + 3
@@ -43,8 +43,8 @@ _ROWS: Final = CODES | {COVERED: HIDDEN, GONE: TAKEN}
 
 
 class SolitaireCodec:
-    """Solitaire as numbers. `fields` are the planes by slot, the tiles under covered ones by face, the undos, shuffles
-    and hints left, and everybody's score, tiles and whether it has finished.
+    """Solitaire as numbers. `fields` are the planes by slot, the number of covered tiles of each face, the undos,
+    shuffles and hints left, and every player's score, tiles left, and whether they have finished.
 
     >>> codec = SolitaireCodec(SolitaireRules(layout="z0 y0: 0-6", level="wild"))
     >>> codec.actions, codec.move(None, 5), codec.move(None, 7)
@@ -52,7 +52,7 @@ class SolitaireCodec:
     """
 
     def __init__(self, rules: SolitaireRules | None = None) -> None:
-        """Play with these options, or the usual ones; a casual game counts no points and is not offered."""
+        """Play with these options, or the usual ones; a casual game is refused because it has no points."""
         if rules is not None and rules.casual:
             raise InvalidOption("expected a game with points, got casual")
         self.game: Final = Solitaire(rules)

@@ -21,7 +21,7 @@ def solitaire_env(
 
 
 class SolitaireEnv(SingleEnv):
-    """Solitaire for practice. Starting over is not offered unless `start_overs` allows it."""
+    """Solitaire for practice. Starting over is no action unless `start_overs` allows it."""
 
     def __init__(
         self, *, reward: Reward = "points", render_mode: str | None = None, start_overs: int = 0, **options: Any

@@ -9,7 +9,7 @@ from teahouse.lab.envs.pixels import DIM, FACE, LINE, MARGIN, MARK, TILE_HEIGHT,
 HALF_WIDTH: Final = TILE_WIDTH // 2
 HALF_HEIGHT: Final = TILE_HEIGHT // 2
 LIFT: Final = 4
-"""How far a layer stands above the one below it."""
+"""How many pixels each layer is shifted from the one below it."""
 
 
 def solitaire_pixels(layout: Layout, view: SolitaireView) -> Pixels:

@@ -1,6 +1,6 @@
 """European faces: a Latin numeral with the suit's letter, or a wind's or dragon's letter, above a small emblem.
 
-The White dragon bears no letter but its sign in every set, the empty frame.
+The White dragon has no letter, but the empty frame that is its sign in every set.
 
 The letters of suits are those of the house's tile text (`5m`, `5p`, `5s`), which every language reads alike.
 Flowers and Seasons bear Latin numerals already and stay as they are.
@@ -29,7 +29,7 @@ _WAN_FRAME: Final = GlyphFrame(15.5, 45.5, 29, 28)
 
 
 def european_face(tile: Tile, language: str = "en") -> str:
-    """Draw a face that is read as Latin numerals and letters: those of winds and dragons are a language's."""
+    """Draw a face with Latin numerals and letters; the letters of winds and dragons depend on the language."""
     if tile.suit is not None:
         return _suit_face(tile, tile.suit)
     if tile.is_bonus:
@@ -43,7 +43,7 @@ def european_face(tile: Tile, language: str = "en") -> str:
 
 
 def _frame(colour: str) -> str:
-    """The empty frame, in the place of a letter."""
+    """The empty frame, where other tiles have a letter."""
     outline = "M8 8.5H22V29.5H8z"
     lip = line(outline, SNOW, 3, transform="translate(.6 .8)", opacity=LIP_OPACITY)
     return group(lip + line(outline, colour, 3), stroke_linejoin="round")

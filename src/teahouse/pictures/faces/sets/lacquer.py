@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.pictures import palette
 from teahouse.pictures.faces.body import LACQUER_BODY
 
-# What each colour of the ivory set becomes on the dark body; all of them are light enough to be read on it.
+# The colour on the dark body for each colour of the ivory set; all of them are light enough to be read on it.
 _INLAYS: Final = {
     palette.INK: "#f3e8d2",
     palette.INDIGO: "#8fb8ff",

@@ -94,7 +94,7 @@ def _spline(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 
 
 def _walked(spine: Sequence[Point], distance: float) -> tuple[Point, Point]:
-    """The place after a distance along a spine, and the direction there; beyond its ends it runs straight."""
+    """The place after a distance along a spine, and the direction there; beyond its ends the spine is straight."""
     left = distance
     for i, ((ax, ay), (bx, by)) in enumerate(pairwise(spine)):
         step = hypot(bx - ax, by - ay)

@@ -26,7 +26,7 @@ PLAYED: Final[dict[str, tuple[str, ...]]] = {
     "declare_concealed_kong": ("optional_on_own_turn",),
     "liability": ("none", "dangerous_discard"),
 }
-"""The options of which the kernel plays these values alone; every other option comes from the ruleset."""
+"""Options for which the kernel plays only these values; it reads all other options from the ruleset."""
 LEARNED_FROM: Final = ("british", "bmja", "three-players", "two-players")
 """The rulesets that the network learned from."""
 OPTIONS_OF_PLAY: Final = (
@@ -50,7 +50,7 @@ OPTIONS_OF_PLAY: Final = (
     "special_hands.seven_bonus_tiles",
     "special_hands.eight_bonus_tiles",
 )
-"""The other options that decide how one plays. The network is used only where each has a value that it learned from."""
+"""The other options that change how to play. The network is used only if each has a value that it learned from."""
 EARTHLY: Final = {
     "first_turn": table.FIRST_TURN,
     "first_turn_uninterrupted": table.UNINTERRUPTED,
@@ -66,7 +66,7 @@ def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def unplayed_hands(ruleset: Ruleset) -> Iterator[PlayedHand]:
-    """The special hands of a ruleset that ask for the winning tile or for winds: the kernel does not play them."""
+    """The special hands of a ruleset that depend on the winning tile or on winds: the kernel does not play them."""
     for hand in further_hands(ruleset):
         if any(each.variant.last or each.variant.winds != ALL_WINDS for each in hand.variants):
             yield hand

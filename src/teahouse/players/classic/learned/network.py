@@ -1,4 +1,4 @@
-"""The network of `master`, which rates every move of a view; `training` made it, in deals that the kernel played."""
+"""The network of `master`, which rates every move of a view; `training` trained it in deals that the kernel played."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -52,7 +52,7 @@ def _tables(max_chows: int) -> reading.DealTables:
 
 
 def rated(move: Move, view: ClassicView) -> int:
-    """The number of a move among those that the network rates."""
+    """The number of a move in the output of the network."""
     match move:
         case Discard():
             return move.tile.code
@@ -72,7 +72,7 @@ def rated(move: Move, view: ClassicView) -> int:
 
 
 def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
-    """A view as the kernel's state of a deal: what the seat may not know is empty in it."""
+    """A view as the kernel's state of a deal; what the seat cannot see stays empty."""
     state, opening = new_record(table.DealState), view.opening
     table.fill_weights(state)
     state.dealer, state.east, state.prevailing = opening.dealer, opening.east, WINDS.index(opening.prevailing)
@@ -87,7 +87,7 @@ def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
 
 
 def _write_open(state: table.DealState, view: ClassicView) -> None:
-    """Write what lies open: melds, bonus tiles and discards."""
+    """Write everything that is face up: melds, bonus tiles and discards."""
     for seat, melds in enumerate(view.melds):
         state.meld_count[seat], state.chows[seat], state.ready[seat] = len(melds), chows(melds), view.ready[seat]
         state.bonus[seat] = sum(1 << BONUS_TILES.index(tile) for tile in view.bonus[seat])
@@ -103,7 +103,7 @@ def _write_open(state: table.DealState, view: ClassicView) -> None:
 
 
 def new_learner(samples: int = 0) -> learned.Learner:
-    """A learned player that knows nothing yet, with room for samples."""
+    """An untrained player, with room for samples."""
     return learned.Learner(
         new_record(features.Seen),
         new_record(learned.Network),
@@ -114,7 +114,7 @@ def new_learner(samples: int = 0) -> learned.Learner:
 
 @lru_cache(maxsize=1)
 def shipped_learner() -> learned.Learner:
-    """The learned player that comes with the house."""
+    """The trained player that is part of the package."""
     learner = new_learner()
     fill_network(learner.network, np.load(WEIGHTS).astype(np.float32))
     return learner

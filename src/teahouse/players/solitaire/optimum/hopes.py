@@ -1,8 +1,8 @@
-"""What a position can still reach at most, by the prices of a program: one number for each tile that is gone.
+"""The most that a position can still reach, by the prices of a linear program: one number for each tile that is gone.
 
-At fixed prices every amount is chosen on its own. So the most that the steps to come can gain is a sum: of the highest
-pair of each step, of each tile still there, whatever suits it best, and of each tile that is gone, for which nothing is
-left to choose. All numbers are whole, so the bound has no error.
+At fixed prices every amount is chosen on its own. So the most that the remaining steps can gain is a sum: the highest
+pair of each step, the best choice for each tile still there, and a fixed number for each tile that is gone. All numbers
+are integers, so the bound has no rounding error.
 """
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from teahouse.kernels.arrays import Ints
 
 WHOLE: Final = 1 << 16
-"""Prices and gains are counted in so many parts of a point."""
+"""Prices and gains are counted in units of one point divided by this."""
 
 
 class Hopes(NamedTuple):
-    """What can still be gained, in parts of a point.
+    """What can still be gained, in units of a point divided by `WHOLE`.
 
     full: at every step if no tile were gone. changes: by step, tile and the side that was open when it went (west
     first), how much a tile that is gone changes that.
@@ -28,12 +28,12 @@ class Hopes(NamedTuple):
 
     @property
     def bound(self) -> int:
-        """What no line from the full board exceeds."""
+        """A total that no line from the full board exceeds."""
         return int(self.full[0]) // WHOLE
 
 
 def whole_prices(board: BoardProgram, prices: Any) -> "Ints":
-    """Prices in whole parts; a negative one only where a limit is met exactly."""
+    """Prices as integers; only rows that must be met exactly may have a negative one."""
     import numpy as np
 
     whole: Ints = np.rint(np.asarray(prices) * WHOLE).astype(np.int64)
@@ -42,7 +42,7 @@ def whole_prices(board: BoardProgram, prices: Any) -> "Ints":
 
 
 def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
-    """The hopes that these prices allow. The price of a step is not asked for: its best pair pays it."""
+    """The hopes at these prices, without those of the rows that allow one pair a step: its best pair counts instead."""
     import numpy as np
 
     prices = np.where(np.asarray(board.program.limits) == 0, prices, 0)
@@ -61,7 +61,7 @@ def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
 
 
 def _what_is_left(board: BoardProgram, prices: "Ints") -> "tuple[Ints, Ints]":
-    """Of the gain of every amount after all prices; and what it pays for rows of the next step alone. Then a 0."""
+    """The gain of every amount after all prices, and what it pays for rows of the next step; a 0 ends each."""
     import numpy as np
 
     table = board.program.columns

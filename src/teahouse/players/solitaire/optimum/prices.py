@@ -13,7 +13,7 @@ from teahouse.players.solitaire.optimum.program import board_program
 STEPS: Final = 200
 """Steps of the search from one mean to the next."""
 PULL: Final = 15.0
-"""How far an amount goes for the highest gain of all."""
+"""How far an amount moves for the highest gain of all."""
 
 
 class PriceSearch:
@@ -32,11 +32,11 @@ class PriceSearch:
 
     @property
     def bound(self) -> int:
-        """What no line exceeds."""
+        """A total that no line exceeds."""
         return self.hopes.bound
 
     def round(self) -> None:
-        """Search on for better prices, and keep the best."""
+        """Continue the search for better prices, and keep the best."""
         compiled(descend)(self._board.program, self._sheet, STEPS, self._pull)
         found = self._hopes()
         if found.full[0] < self.hopes.full[0]:

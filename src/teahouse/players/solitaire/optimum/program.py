@@ -1,8 +1,9 @@
 """A line of play as a linear program: which pair goes at which step, and when each tile is gone.
 
-Every rule of the game that speaks of whole pairs and whole steps is here in a form that also admits fractions, so no
-line scores more than the program gains. Amounts: `taken` a pair at a step; `gone` a tile after a step; and for a tile
-with neighbours on both sides, `opened` from the west or from the east after a step.
+Every rule of the game about whole pairs and whole steps is here in a form that also allows fractions, so no line scores
+more than the optimum of the program. Amounts: `taken`, how much of a pair is taken at a step; `gone`, how much of a
+tile is gone after a step; and for a tile with neighbours on both sides `opened`, how much of it is gone after a step
+with its west or east side open.
 """
 
 from collections import Counter
@@ -27,10 +28,10 @@ NO_AMOUNT: Final = -1
 
 
 class BoardProgram(NamedTuple):
-    """The program of a board, and the numbers of its amounts, one a step.
+    """The program of a board, and the numbers of its amounts, one for each step.
 
-    gone: of each tile. opened: from the west, then from the east, of each tile with neighbours on both sides. taken: of
-    each pair. steps: the step of every amount. row_steps: the last step that each row speaks of.
+    gone: for each tile. opened: from the west, then from the east, for each tile with neighbours on both sides. taken:
+    for each pair. steps: the step of every amount. row_steps: the last step in each row.
     """
 
     program: LinearProgram
@@ -94,7 +95,7 @@ class _Writer:
         return BoardProgram(LinearProgram(rows, columns, limits, gains, self._equal.count), *numbers, steps, row_steps)
 
     def _new(self, first: int | None, value: int = 0) -> "Ints":
-        """Numbers for an amount at every step from the first possible one on."""
+        """Numbers of a new amount at every step from the first possible one on; `value` is the gain of a pair."""
         import numpy as np
 
         numbers = np.full(self._count, NO_AMOUNT, np.int64)
@@ -109,7 +110,7 @@ class _Writer:
         return self._new(steps_before(self._before[slot][side], self._faces) if has_both else None)
 
     def _open(self, slot: Slot, side: int) -> "Ints":
-        """When a tile is gone with this side open; a side without neighbours always is."""
+        """The amounts of a tile that is gone with this side open; a side without neighbours is always open."""
         is_bare = not (self._shape.west, self._shape.east)[side][slot]
         return self._gone[slot] if is_bare else self._opened[side][slot]
 
@@ -122,7 +123,7 @@ class _Writer:
                     yield pair, self._new(step, pair_value(first, second))
 
     def _write_tile(self, slot: Slot) -> None:
-        """It goes with one partner, after what lies on it, and once a side is open."""
+        """A tile goes with one partner, after the tiles on it, and only with a side open."""
         gone = self._gone[slot]
         mates = [numbers for pair, numbers in self._taken.items() if slot in pair]
         self._equal.add([gone], [_previous(gone), *mates], 0)
@@ -132,7 +133,7 @@ class _Writer:
             self._write_sides(slot)
 
     def _write_sides(self, slot: Slot) -> None:
-        """A tile that is opened from the west is so after its neighbours there, and they were opened from the west."""
+        """A tile opened from the west goes after its western neighbours, and they were opened from the west too."""
         self._equal.add([self._gone[slot]], [opened[slot] for opened in self._opened], 0)
         for side, neighbours in ((WEST, self._shape.west), (EAST, self._shape.east)):
             opened = self._opened[side][slot]
@@ -142,7 +143,7 @@ class _Writer:
 
 
 def _resting(shape: Shape, slot: Slot) -> list[Slot]:
-    """The tiles on a tile that wait for no other tile on it."""
+    """The tiles on a tile, without those that must go before another tile on it."""
     before, above = earlier_tiles(shape), list(bits(shape.above[slot]))
     later = 0
     for over in above:
@@ -154,7 +155,7 @@ def _steps(tables: "Sequence[Ints]", amounts: int) -> "Ints":
     """The step of every amount."""
     import numpy as np
 
-    steps = np.zeros(amounts + 1, np.int64)  # the last place is that of amounts that are not there
+    steps = np.zeros(amounts + 1, np.int64)  # the last place is for NO_AMOUNT
     for table in tables:
         steps[table] = np.arange(table.shape[-1])
     return steps[:amounts]
@@ -168,7 +169,7 @@ def _previous(numbers: "Ints") -> "Ints":
 
 
 class _Rows:
-    """Rows of a matrix, written a step a row."""
+    """Rows of a matrix, one for each step."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -176,7 +177,7 @@ class _Rows:
         self.entries: list[Any] = []
 
     def add(self, plus: "Sequence[Ints]", minus: "Sequence[Ints]", limit: int) -> None:
-        """One row for every step at which there is anything to limit."""
+        """Add a row for every step at which one of the `plus` amounts exists."""
         import numpy as np
 
         numbers = np.stack([*plus, *minus], axis=1)
