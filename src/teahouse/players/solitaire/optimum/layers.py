@@ -25,6 +25,20 @@ CHUNK: Final = 10_000
 """Positions expanded between two looks at the clock."""
 
 
+NUMBER: Final = 8
+"""Bytes of a number in a layer, and of what is stored of a position when its layer is done."""
+
+
+def bytes_of_position(tiles: int) -> int:
+    """What each position that is kept of a layer takes in all: two layers, the one that is filled, its table, the past.
+
+    >>> bytes_of_position(72), bytes_of_position(144)
+    (640, 992)
+    """
+    numbers = len(Layer._fields) - 2 + 2 * _word_count(tiles)
+    return NUMBER * ((2 + ROOM) * numbers + 2 * ROOM + ROOM * 2 + tiles // 2)
+
+
 class Searched(NamedTuple):
     """What a search by layers gave: a line that scores more than the goal, if any, and what no line exceeds."""
 
@@ -128,10 +142,14 @@ class LayerSearch:
 def _field(shape: Shape, faces: Sequence[int], hopes: Hopes) -> Field:
     import numpy as np
 
-    words = -(-len(faces) // WORD)
+    words = _word_count(len(faces))
     groups, values = (np.array([numbers[face] for face in faces], np.int64) for numbers in (GROUPS, VALUES))
     above, west, east = (_words(masks, words) for masks in (shape.above, shape.west, shape.east))
     return Field(words, above, west, east, groups, values, hopes.full, hopes.changes.ravel())
+
+
+def _word_count(tiles: int) -> int:
+    return -(-tiles // WORD)
 
 
 def _words(masks: Sequence[int], words: int) -> "Ints":

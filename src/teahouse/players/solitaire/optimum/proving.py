@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.layout import Pair
+from teahouse.players.memory import MEGABYTE, memory_left
 from teahouse.players.solitaire.optimum.hopes import Hopes
-from teahouse.players.solitaire.optimum.layers import LayerSearch
+from teahouse.players.solitaire.optimum.layers import LayerSearch, bytes_of_position
 from teahouse.players.solitaire.optimum.prices import PriceSearch
 from teahouse.players.solitaire.oracle import PLAYS_A_ROUND, BestLine, Oracle, PlayLimits
 
@@ -19,8 +20,8 @@ IDLE_ROUNDS: Final = 4
 STALE_ROUNDS: Final = 10
 """Prices are good enough when so many rounds lower the bound by less than a part in `STALE_PARTS`."""
 STALE_PARTS: Final = 1000
-MOST_POSITIONS: Final = 72_000_000
-"""Positions kept in all layers together; so many take 1 GB."""
+MEMORY_SHARE: Final = 0.5
+"""The share of the free memory that a search by layers may take."""
 
 
 class ProofStage(NamedTuple):
@@ -37,6 +38,7 @@ STAGES: Final = (
     ProofStage(0.15, 0.45, 80_000),
     ProofStage(0.15, 0.5, 400_000),
     ProofStage(0.15, 0.5, 2_000_000),
+    ProofStage(0.15, 0.5, 8_000_000),
 )
 
 
@@ -109,7 +111,8 @@ class _Proving:
     def _fitting(self, width: int) -> int:
         """The width, or what memory and the time left allow, going by the last search."""
         in_time = int((1 - self._allowance.share()) / self._cost) if self._cost else width
-        return min(width, in_time, MOST_POSITIONS // (len(self._faces) // 2))
+        in_memory = int(MEMORY_SHARE * MEGABYTE * memory_left() / bytes_of_position(len(self._faces)))
+        return min(width, in_time, in_memory)
 
     def _keep(self, score: int, line: tuple[Pair, ...]) -> None:
         self._score, self._line = score, line
