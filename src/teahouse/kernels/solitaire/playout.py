@@ -7,7 +7,7 @@ can be taken as before.
 
 from typing import Final
 
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
 from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
 
@@ -26,7 +26,7 @@ BOLD: Final = 4
 SLACK: Final = 16
 
 
-@kernel
+@hot
 def chance(counters: AnyInts, below: int) -> int:
     """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
     counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS

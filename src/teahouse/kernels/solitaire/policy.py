@@ -8,7 +8,7 @@ change is kept where the total over all worlds does not fall.
 
 from typing import Final
 
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.scoring import play_keys
 from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle
@@ -18,13 +18,13 @@ REACH: Final = 1000
 CHANGES_OF_A_FACE: Final = 8
 """One change in so many is that of a face, two exchange the slots of two tiles, the others are changes of a slot."""
 EXCHANGES: Final = 3
-PATIENCE: Final = 8
+PATIENCE: Final = 16
 """A change is given up when it is behind after so many worlds, or twice, three times as many."""
 FORCED: Final = 1 << 30
 """A key that comes before all others."""
 
 
-@kernel
+@hot
 def play_world(puzzle: Puzzle, policy: Policy, sheet: KeySheet, world: int, share: int) -> int:
     """What a policy scores on one world."""
     keys, slots, faces, kinds = sheet.keys, policy.slots, policy.faces, policy.kinds
@@ -34,7 +34,7 @@ def play_world(puzzle: Puzzle, policy: Policy, sheet: KeySheet, world: int, shar
     return play_keys(puzzle, sheet, start, share)
 
 
-@kernel
+@hot
 def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int) -> bool:
     """Does a policy score at least as much as before on all worlds together? Soon given up where it falls behind."""
     totals, tried = policy.totals, policy.tried
@@ -47,13 +47,13 @@ def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int) 
     return ahead >= 0
 
 
-@kernel
+@hot
 def change(numbers: AnyInts, place: int, counters: AnyInts) -> None:
     """Move one number up or down."""
     numbers[place] += chance(counters, 2 * REACH + 1) - REACH
 
 
-@kernel
+@hot
 def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: AnyInts, changes: int, share: int) -> None:
     """Try this many changes of a policy, and keep those with which it scores no less."""
     slots, faces, totals, tried = policy.slots, policy.faces, policy.totals, policy.tried
@@ -78,7 +78,7 @@ def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: AnyInts, ch
             slots[tile], faces[face] = one, three
 
 
-@kernel
+@hot
 def weigh_pairs(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int, pairs: AnyInts, sums: AnyInts) -> None:
     """What a policy scores on all worlds together when it must begin with each of these pairs."""
     slots = policy.slots

@@ -7,7 +7,7 @@ more tiles, so the order does not matter, and a tile that stays in this play sta
 
 from typing import Final
 
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
 from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
 
 BLOCKED: Final = 0
@@ -22,13 +22,13 @@ WEST: Final = 1 << 10
 ABOVE: Final = 1 << 20
 
 
-@kernel
+@hot
 def is_free(blockers: int) -> bool:
     """Is nothing above, and nothing on at least one side?"""
     return blockers < ABOVE and (blockers < WEST or blockers & (WEST - 1) == 0)
 
 
-@kernel
+@hot
 def remove(puzzle: Puzzle, left: AnyInts, queue: AnyInts, tail: int, tile: int) -> int:
     """Take a tile away and queue the tiles that become free; the queue's new end."""
     first, near, weights = puzzle.first, puzzle.near, puzzle.weights

@@ -6,7 +6,7 @@ of play, and a change of one key gives a similar line.
 
 from typing import Final
 
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
 from teahouse.kernels.solitaire.playout import NODES, chance
 from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
 from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Puzzle
@@ -16,12 +16,15 @@ SHUFFLE_PRICE: Final = 5
 REACH: Final = 400
 """How far a small change moves a key."""
 NO_PAIR: Final = -(1 << 62)
-"""The sum of keys of a group without a free pair."""
+"""The rank of a group without a free pair."""
+GROUP_BITS: Final = 6
+"""The lowest bits of a rank hold the group, so that the highest rank names it; of equal sums the first group wins."""
+LAST_GROUP: Final = (1 << GROUP_BITS) - 1
 
 
-@kernel
+@hot
 def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
-    """Find the two free tiles of a group with the highest keys, and the sum of these."""
+    """Find the two free tiles of a group with the highest keys, and the rank of the group."""
     begins, member = puzzle.begins, puzzle.member
     keys, status, first, second = sheet.keys, sheet.status, sheet.first, sheet.second
     one = two = NOBODY
@@ -34,7 +37,7 @@ def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
         elif two < 0 or keys[tile] > keys[two]:
             two = tile
     first[number], second[number] = one, two
-    sheet.both[number] = NO_PAIR if two < 0 else keys[one] + keys[two]
+    sheet.ranks[number] = NO_PAIR if two < 0 else (keys[one] + keys[two]) << GROUP_BITS | (LAST_GROUP - number)
 
 
 @kernel
@@ -52,7 +55,7 @@ def rest(puzzle: Puzzle, sheet: KeySheet, start: int, gone: int, share: int) -> 
     return points * (pairs + 1) * share // 400 - SHUFFLE_PRICE * pairs
 
 
-@kernel
+@hot
 def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
     """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went.
 
@@ -61,7 +64,7 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
     """
     blockers, group = puzzle.blockers, puzzle.group
     values, left, status = sheet.values, sheet.left, sheet.status
-    queue, first, second, both, line = sheet.queue, sheet.first, sheet.second, sheet.both, sheet.line
+    queue, first, second, ranks, line = sheet.queue, sheet.first, sheet.second, sheet.ranks, sheet.line
     groups = len(puzzle.begins) - 1
     size = puzzle.begins[groups]
     tail = 0
@@ -75,14 +78,12 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
         leaders(puzzle, sheet, start, number)
     gone = total = 0
     while True:
-        best = NOBODY
         most = NO_PAIR
         for number in range(groups):
-            if both[number] > most:
-                most = both[number]
-                best = number
-        if best < 0:
+            most = max(most, ranks[number])
+        if most == NO_PAIR:
             return total + rest(puzzle, sheet, start, gone, share)
+        best = LAST_GROUP - (most & LAST_GROUP)
         one, two = first[best], second[best]
         total += max(values[start + one], values[start + two]) * ((size - gone) // 2)
         line[gone], line[gone + 1] = one, two
@@ -96,7 +97,7 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
             leaders(puzzle, sheet, start, group[start + queue[at]])
 
 
-@kernel
+@hot
 def improve(puzzle: Puzzle, sheet: KeySheet, counters: AnyInts, plays: int, first_slack: int, share: int) -> int:
     """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
     keys, best_keys = sheet.keys, sheet.best_keys

@@ -136,8 +136,8 @@ class KeySheet(NamedTuple):
     """What plays by keys write on.
 
     values, keys: of the tiles. status: 1 while a tile is free. first, second: the free tiles of each group with the
-    highest keys. both: the sum of these two keys. line: the tiles in the order they went. best_keys: the keys that gave
-    the best line.
+    highest keys. ranks: the sum of these two keys and the group, in one number. line: the tiles in the order they went.
+    best_keys: the keys that gave the best line.
     """
 
     values: AnyInts
@@ -147,7 +147,7 @@ class KeySheet(NamedTuple):
     queue: AnyInts
     first: AnyInts
     second: AnyInts
-    both: AnyInts
+    ranks: AnyInts
     line: AnyInts
     best_keys: AnyInts
 

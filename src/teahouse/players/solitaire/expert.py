@@ -6,6 +6,7 @@ the rest of the game. The price of a shuffle counts when a play gets stuck. It n
 nothing new, nor for an undo.
 """
 
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,10 +26,12 @@ from teahouse.players.solitaire.prover import blank, ints
 if TYPE_CHECKING:
     from teahouse.kernels.arrays import IntRows, Ints
 
-WORLDS: Final = 48
-CHANGES: Final = 1800
-OTHER_WORLDS: Final = 400
-"""The worlds that the policy is adapted to, the changes that are tried, and the worlds on which pairs are compared."""
+WORLDS: Final = 64
+ROUNDS: Final = 12
+CHANGES: Final = 3600
+OTHER_WORLDS: Final = 800
+"""The worlds that the policy is adapted to in a round, the rounds, the changes that are tried in all of them, and the
+worlds on which pairs are compared. Every round has new worlds: a policy soon fits its worlds better than any others."""
 SHARE: Final = 90
 """The measured percentage of the points left that a shuffle brings in the end."""
 LUCK: Final = 2147483646
@@ -43,7 +46,7 @@ class Worlds(NamedTuple):
 
 
 class ExpertPlayer:
-    """Adapts a policy to sampled boards, and keeps it from move to move."""
+    """Adapts a policy to sampled boards, and keeps it from move to move. Slow boards get fewer rounds."""
 
     def __init__(self, changes: int = CHANGES) -> None:
         """Begin without a policy, and try so many changes of it before each move."""
@@ -57,10 +60,10 @@ class ExpertPlayer:
         pairs = pairs_of(moves)
         if len(pairs) < 2:
             return pairs[0] if pairs else without_pairs(moves)
-        totals = self._totals(view, pairs, rng)
+        totals = self._totals(view, pairs, budget, rng)
         return pairs[totals.index(max(totals))]
 
-    def _totals(self, view: SolitaireView, pairs: Sequence[TakePair], rng: Random) -> list[int]:
+    def _totals(self, view: SolitaireView, pairs: Sequence[TakePair], budget: Budget, rng: Random) -> list[int]:
         """What the policy scores after each of the pairs, over all worlds."""
         import numpy as np
 
@@ -69,10 +72,15 @@ class ExpertPlayer:
         self._meet(len(board.cells), left)
         slots = [slot for slot in range(len(board.cells)) if left >> slot & 1]
         share = SHARE if board.help.shuffles else 0
-        worlds = imagined(view.layout, board, slots, WORLDS, rng)
-        policy = Policy(self._slots[slots], self._faces, worlds.kinds, blank(WORLDS), blank(WORLDS))
+        policy = Policy(self._slots[slots], self._faces, blank(0), blank(WORLDS), blank(WORLDS))
         counters = ints([0, rng.randint(1, LUCK), 0, 0])
-        compiled(adapt)(worlds.puzzle, policy, worlds.sheet, counters, self._changes, share)
+        started = time.thread_time()
+        for number in range(ROUNDS):
+            if number and time.thread_time() - started > budget.seconds:
+                break
+            worlds = imagined(view.layout, board, slots, WORLDS, rng)
+            policy = policy._replace(kinds=worlds.kinds)
+            compiled(adapt)(worlds.puzzle, policy, worlds.sheet, counters, self._changes // ROUNDS, share)
         self._slots[slots] = policy.slots
         others = imagined(view.layout, board, slots, OTHER_WORLDS, rng)
         policy = policy._replace(kinds=others.kinds, totals=blank(OTHER_WORLDS))

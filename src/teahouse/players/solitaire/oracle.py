@@ -141,8 +141,8 @@ def new_sheet(values: "NDArray[np.int64]", keys: "NDArray[np.int64]") -> KeyShee
     """A sheet to play by these keys on."""
     import numpy as np
 
-    left, status, queue, first, second, both, line = (np.zeros(len(keys), np.int64) for _ in range(7))
-    return KeySheet(values, keys, left, status, queue, first, second, both, line, keys.copy())
+    left, status, queue, first, second, ranks, line = (np.zeros(len(keys), np.int64) for _ in range(7))
+    return KeySheet(values, keys, left, status, queue, first, second, ranks, line, keys.copy())
 
 
 def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
