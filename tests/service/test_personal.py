@@ -16,8 +16,9 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.people.coins import audit
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People, Person
+from teahouse.service.people.private_rows import FORGOTTEN
 from teahouse.service.people.reserved import FORMER
-from teahouse.service.personal.deletion import FORGOTTEN, KEPT, delete_person
+from teahouse.service.personal.deletion import KEPT, delete_person
 from teahouse.service.personal.export import NOT_EXPORTED, PARTS, SECRETS, write_export
 from teahouse.service.store.schema import metadata, person, played, session, table_summary
 from teahouse.service.store.store import Store

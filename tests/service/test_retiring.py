@@ -2,16 +2,19 @@
 
 from collections.abc import AsyncIterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from sqlalchemy import Table, func, select
+from sqlalchemy import Column, Connection, Table, func, insert, select
 
 from teahouse.core.game import Forfeit
 from teahouse.service import house, retiring, upkeep
 from teahouse.service.errors import Refused
+from teahouse.service.people import guests
 from teahouse.service.people.coins import HOUSE, audit, balance_of
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People
+from teahouse.service.people.private_rows import FORGOTTEN
 from teahouse.service.store import schema
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
@@ -70,6 +73,32 @@ async def test_a_guest_who_left_nothing_behind_is_forgotten_with_the_coins_of_th
         count + (table.name == "balance") for table, count in zip(schema.metadata.sorted_tables, before, strict=True)
     ]
     assert await world.store.read(lambda connection: balance_of(connection, HOUSE)) == 0
+
+
+def with_samples(column: Column[Any], person: str, number: int) -> dict[str, object]:
+    """A row with this person in one column, Ann in others that name people, and a new value wherever one is needed."""
+    needed = [each for each in column.table.columns if not each.nullable]
+    values = {each.name: "ann" if each.foreign_keys else each.type.python_type(number) for each in needed}
+    return values | {column.name: person}
+
+
+async def test_no_private_row_is_left_of_a_guest_who_is_forgotten(world: World) -> None:
+    guest = (await people_of(world).welcome_guest()).person.id
+    keeps = {"session", "scorebook_member", "analysis", "administrator"}  # a guest with one of these is not forgotten
+    columns = [each for each in (*FORGOTTEN, *guests.LAST_TRACES) if each.table.name not in keeps]
+
+    def leave_traces(connection: Connection) -> None:
+        for number, column in enumerate(columns):
+            connection.execute(insert(column.table).values(with_samples(column, guest, number)))
+
+    def traces(connection: Connection) -> list[str]:
+        return [str(each) for each in columns if connection.execute(select(each).where(each == guest)).first()]
+
+    await world.store.write(leave_traces)
+    assert await world.store.read(traces) == [str(each) for each in columns]
+    await later(world, MONTH)
+    assert not await has(world, guest)
+    assert await world.store.read(traces) == []
 
 
 async def test_a_guest_who_comes_again_is_kept(world: World) -> None:

@@ -5,29 +5,26 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
 
 from teahouse.service.people.coins import HOUSE, lock_books, person_account
+from teahouse.service.people.private_rows import delete_private_rows
 from teahouse.service.store.schema import (
     administrator,
     analysis,
     balance,
-    blocked,
+    daily_try,
     deal_player,
-    departure,
     entry,
-    house_ruleset,
-    muted,
     person,
     posting,
-    puzzle_strength,
-    puzzle_try,
     report,
     sanction,
     scorebook_member,
     seat,
     session,
-    training_card,
 )
 
 FIRST: Final = (0, "")
+LAST_TRACES: Final = (sanction.c.person, daily_try.c.person)
+"""Rows that stay when an account is deleted, but not when a guest is forgotten, because nobody can come back."""
 
 
 class GuestStep(NamedTuple):
@@ -84,11 +81,7 @@ def _forget(connection: Connection, guest: str) -> None:
     connection.execute(delete(entry).where(entry.c.id.in_(entries)))
     connection.execute(update(balance).where(balance.c.account == HOUSE).values(tallies=balance.c.tallies + int(given)))
     connection.execute(delete(balance).where(balance.c.account == account))
-    connection.execute(delete(muted).where(or_(muted.c.person == guest, muted.c.other == guest)))
-    connection.execute(delete(blocked).where(or_(blocked.c.person == guest, blocked.c.other == guest)))
-    connection.execute(delete(sanction).where(sanction.c.person == guest))
-    connection.execute(delete(departure).where(departure.c.person == guest))
-    connection.execute(delete(house_ruleset).where(house_ruleset.c.person == guest))
-    for studied in (training_card, puzzle_try, puzzle_strength):
-        connection.execute(delete(studied).where(studied.c.person == guest))
+    delete_private_rows(connection, guest)
+    for column in LAST_TRACES:
+        connection.execute(delete(column.table).where(column == guest))
     connection.execute(delete(person).where(person.c.id == guest))

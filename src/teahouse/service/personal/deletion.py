@@ -4,59 +4,18 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
-from sqlalchemy import Column, Connection, delete, select, update
+from sqlalchemy import Column, Connection, select, update
 
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.people.people import Person
+from teahouse.service.people.private_rows import delete_private_rows
 from teahouse.service.people.reserved import FORMER
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store import schema as s
-from teahouse.service.store.schema import company as p
-from teahouse.service.store.schema import statistics as t
-from teahouse.service.store.schema import study as y
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.messages import TableInfo
-
-FORGOTTEN: Final[tuple[Column[str], ...]] = (
-    s.muted.c.person,
-    s.muted.c.other,
-    s.blocked.c.person,
-    s.blocked.c.other,
-    s.administrator.c.person,
-    s.departure.c.person,
-    s.recovery_code.c.person,
-    s.known_device.c.person,
-    s.passkey.c.person,
-    s.mail_token.c.person,
-    s.mail_address.c.person,
-    s.session.c.person,
-    s.scorebook_member.c.person,
-    s.house_ruleset.c.person,
-    p.rating.c.person,
-    p.rating_change.c.person,
-    p.seek.c.person,
-    p.seek.c.target,
-    p.follow.c.person,
-    p.follow.c.other,
-    p.presence.c.person,
-    p.notice.c.person,
-    p.notice.c.other,
-    p.notice_off.c.person,
-    s.analysis.c.person,
-    y.training_card.c.person,
-    y.puzzle_try.c.person,
-    y.puzzle_strength.c.person,
-    t.person_deal.c.person,
-    t.tally.c.person,
-    t.figure.c.person,
-    t.house_record.c.person,
-    t.badge.c.person,
-    t.leader.c.person,
-    t.private_profile.c.person,
-)
-"""Rows that are deleted with the person whom these columns name."""
 
 KEPT: Final[Mapping[Column[str], str]] = {
     s.challenge.c.person: "it ends within minutes, and opens nothing of an account that is gone",
@@ -101,8 +60,7 @@ async def _leave_tables(store: Store, house: House, who: Person) -> None:
 def anonymise(connection: Connection, person_id: str) -> tuple[str, ...]:
     """Take the name, the password and everything private from a person; the ids of the sessions that ended."""
     ended = tuple(connection.execute(select(s.session.c.id).where(s.session.c.person == person_id)).scalars())
-    for column in FORGOTTEN:
-        connection.execute(delete(column.table).where(column == person_id))
+    delete_private_rows(connection, person_id)
     _strip_lists(connection, person_id)
     nobody = {"name": FORMER, "name_key": f"-{person_id}", "password": None}
     connection.execute(update(s.person).where(s.person.c.id == person_id).values(nobody))
