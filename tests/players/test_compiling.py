@@ -1,10 +1,13 @@
 """Where compiled kernels are kept."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import teahouse.kernels
 from teahouse.players.compiling import FOLDER, kernel_folder, use_kernel_folder
 
 
@@ -28,3 +31,17 @@ def test_without_a_cache_that_can_be_written_kernels_are_kept_as_long_as_the_pro
     assert not folder.is_relative_to(cache)
     (folder / "kernel").touch()
     assert kernel_folder() == folder
+
+
+def test_kernels_are_kept_there_even_if_numba_was_imported_before(cache: Path) -> None:
+    code = """
+import numba
+from teahouse.kernels.classic.distance import layout
+from teahouse.players.compiling import compiled
+compiled(layout.number_entries)
+"""
+    beside = Path(teahouse.kernels.__path__[0])
+    before = set(beside.rglob("*.nbi"))
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert [index.name.split("-")[0] for index in cache.rglob("*.nbi")] == ["layout.number_entries"]
+    assert set(beside.rglob("*.nbi")) == before

@@ -55,6 +55,7 @@ def compile_kernel(function: F) -> F:
 @cache
 def _entry(function: Any) -> Any:
     """A kernel that Python calls. The kernels that it calls are not loaded: the code on the disk contains them."""
+    settings.reload_config()  # numba may have been imported before its folder was chosen
     if settings.DISABLE_JIT:
         return function
     with _counted_from_the_beginning() if is_hot(function) else nullcontext():
