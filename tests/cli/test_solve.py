@@ -177,7 +177,7 @@ def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Pa
         side = 1 if move["seat"] == 0 else -1
         assert move["lost"] == side * (told["curve"][ply] - told["curve"][ply + 1]) >= 0
         assert bool(move["mark"]) == (move["lost"] > 0)
-    assert told["engine"] == "battle 3"
+    assert told["engine"] == "battle 4"
     for seat, one in enumerate(told["seats"]):
         assert {"name", "choices", "lost", "accuracy", "luck"} <= set(one)
         assert one["luck"] == (told["curve"][0], -told["curve"][0])[seat]

@@ -58,7 +58,7 @@ async def test_a_deal_waits_when_it_ends_and_its_review_is_there_when_it_was_jud
     assert (before.state, before.ahead, before.names, before.opinion) == ("queued", 0, ("Ann", "Bob"), None)
     assert await judging(world, analyst).judge_next()
     after = await reviews(world, analyst).of_deal(table, 0)
-    assert (after.state, after.engine) == ("done", "battle 3")
+    assert (after.state, after.engine) == ("done", "battle 4")
     assert after.opinion is not None
     assert [seat.luck for seat in after.opinion.judgement.seats] == [1.5, 1.5]
     assert not await judging(world, analyst).judge_next()
@@ -117,7 +117,7 @@ async def test_what_another_engine_judged_is_judged_again(world: World) -> None:
     review = await reviews(world, new).of_deal(table, 0)
     assert (review.state, review.engine) == ("done", "battle 0")
     await judging(world, new).judge_next()
-    assert (await reviews(world, new).of_deal(table, 0)).engine == "battle 3"
+    assert (await reviews(world, new).of_deal(table, 0)).engine == "battle 4"
     assert not await world.store.read(lambda connection: jobs.has_outdated(connection, "battle"))
     assert await world.store.read(lambda c: c.execute(select(func.count()).select_from(judged_seat)).scalar()) == 2
 

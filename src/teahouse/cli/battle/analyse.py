@@ -72,6 +72,8 @@ def _tell(game: Battle, record: Record, states: list[BattleState], judged: "Anal
             f"{ply:3}  {names[each.seat]:<12} {game.move_text(each.move)} ({tile}) {each.mark:<2}  "
             f"{names[0]} {each.ahead:+} ({about}){better}"
         )
+    if judged.given_up is not None and (forfeit := states[-1].forfeit) is not None:
+        print(f"{len(judged.moves):3}  {names[forfeit.seat]:<12} gives up       {names[0]} {judged.given_up:+}")
     print(f"end  {names[0]} {judged.final:+}")
     if judged.exact_from is None:
         print("nothing could be solved exactly: give it more --time")

@@ -49,16 +49,22 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A judged game: its moves, and the first move from which all judgements are exact (None: there is none)."""
+    """A judged game: its moves, and the first move from which all judgements are exact (None: there is none).
+
+    final: by how much seat 0 won. given_up: by how much it was heading to win when a player gave up; None in a game
+    that was played to its end.
+    """
 
     moves: tuple[JudgedPly, ...]
     exact_from: int | None
     final: int
+    given_up: int | None = None
 
     @property
     def curve(self) -> list[int]:
-        """By how much seat 0 was heading to win before each move, and how it ended."""
-        return [*(judged.ahead for judged in self.moves), self.final]
+        """By how much seat 0 was heading to win before each move, and before a player gave up, and how it ended."""
+        left = () if self.given_up is None else (self.given_up,)
+        return [*(judged.ahead for judged in self.moves), *left, self.final]
 
     def _repr_svg_(self) -> str:
         from teahouse.pictures.battle.curve import curve_svg
@@ -80,7 +86,8 @@ def analyse(
     position that cannot be solved within the limits, and all before it, are only estimated.
     """
     judged: list[JudgedPly] = []
-    after: Solution | None = Solution(0, 0, None, 0, 0.0)
+    last = states[-1]
+    after, given_up = _end(last, engine, limits)
     first_exact: int | None = None
     for ply in range(len(moves) - 1, -1, -1):
         found = engine.solve(states[ply].board, limits) if after is not None else None
@@ -93,8 +100,19 @@ def analyse(
             after, first_exact = found, ply
         if told is not None:
             told(ply)
-    last = states[-1].scores
-    return Analysis(tuple(reversed(judged)), first_exact, last[0] - last[1])
+    result = Battle().result(last)
+    ours, theirs = last.scores if result is None else result.scores
+    return Analysis(tuple(reversed(judged)), first_exact, ours - theirs, given_up)
+
+
+def _end(state: BattleState, engine: Engine, limits: SearchLimits) -> tuple[Solution | None, int | None]:
+    """The value of the last position, if it is known; and if pairs are left, by how much seat 0 was heading to win."""
+    if not state.board.has_pair():
+        return Solution(0, 0, None, 0, 0.0), None
+    found = engine.solve(state.board, limits)
+    if found.exact:
+        return found, _ahead(state, found)
+    return None, _ahead(state, engine.look(state.board, LOOK_DEPTH, limits))
 
 
 def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePair]]:
@@ -104,6 +122,8 @@ def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePa
         if isinstance(step.move, TakePair):
             states.append(step.state)
             moves.append(step.move)
+        else:
+            states[-1] = step.state
     return states, moves
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from teahouse.players.battle.analysis import Analysis, JudgedPly
     from teahouse.players.battle.engine import Engine
 
-ENGINE: Final = "battle 3"
+ENGINE: Final = "battle 4"
 """The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
 NODES: Final = 8_000_000
