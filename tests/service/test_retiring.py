@@ -75,7 +75,7 @@ async def test_a_guest_who_left_nothing_behind_is_forgotten_with_the_coins_of_th
     assert await world.store.read(lambda connection: balance_of(connection, HOUSE)) == 0
 
 
-def with_samples(column: Column[Any], person: str, number: int) -> dict[str, object]:
+def with_samples(column: Column[Any], person: str, number: int) -> dict[str, Any]:
     """A row with this person in one column, Ann in others that name people, and a new value wherever one is needed."""
     needed = [each for each in column.table.columns if not each.nullable]
     values = {each.name: "ann" if each.foreign_keys else each.type.python_type(number) for each in needed}
