@@ -123,7 +123,7 @@ def enter_penalty_offline(away: Page) -> None:
     expect(away.get_by_text("1 entry waits on this phone")).to_be_visible()
 
 
-@pytest.mark.parametrize("deals", [4, pytest.param(16, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [6, pytest.param(16, marks=pytest.mark.slow)])
 def test_four_phones_keep_many_deals_while_one_is_offline(
     browser: Browser, house: House, visitor: Visitor, deals: int
 ) -> None:
