@@ -10,6 +10,9 @@ from tests.quick_passwords import quick_passwords
 
 __all__ = ["quick_passwords"]  # for every test
 
+SELDOM = (20_000, 20, 50)
+"""How often garbage is looked for in tests: with Python's usual numbers it takes a fifteenth of their time."""
+
 # No deadline, because machines are slow at times.
 settings.register_profile("campaign", deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("house", settings.get_profile("campaign"), max_examples=25, derandomize=True)
@@ -31,3 +34,4 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(*SELDOM)

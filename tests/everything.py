@@ -85,7 +85,7 @@ def main() -> None:
     prepare("tests.compile_kernels", "tests.soak.installed")
     browsers = begin("tests with browsers, and the soak", pytest_command(CORES, SOAK, *browser_tests()))
     with quick_files() as options:
-        others = pytest_command(CORES + 4, f"--ignore={BROWSERS}", f"--ignore={SOAK}", *options)  # they wait at times
+        others = pytest_command(CORES + 3, f"--ignore={BROWSERS}", f"--ignore={SOAK}", *options)  # they wait at times
         rest = begin("all other tests", others, is_shown=True)
         statuses = [part.status() for part in (rest, browsers, app)]
     sys.exit(1 if any(statuses) else 0)
