@@ -9,14 +9,14 @@ from itertools import product
 import numpy as np
 
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
-from teahouse.players.classic.deals import Rotated, Walls, rotated
+from teahouse.players.classic.deals import RotatedDeals, Walls, rotated
 from teahouse.players.classic.learned.network import fill_network, new_learner
 
 PART = 100
 """How many walls a process plays at a time."""
 
 
-def measure(file: str, others: str, ruleset: str, seed: int) -> Rotated:
+def measure(file: str, others: str, ruleset: str, seed: int) -> RotatedDeals:
     """What the network received on some walls."""
     learner = new_learner()
     fill_network(learner.network, np.load(file).astype(np.float32))

@@ -64,7 +64,7 @@ class Course:
         """The minutes since the start."""
         return (time.monotonic() - self.began) / 60
 
-    def tell(self, **facts: Any) -> None:
+    def write_log(self, **facts: Any) -> None:
         """Write a line to the log and to the screen."""
         line = json.dumps({"minutes": round(self.spent(), 2), **facts})
         self.log.write(line + "\n")
@@ -113,11 +113,11 @@ class Course:
         return {name: np.concatenate(parts) for name, parts in found.items()}, received
 
     def imitate(self, least: int, epochs: int) -> None:
-        """Learn to choose as the teachers do, and what their choices bring."""
+        """Learn to choose like the teachers, and to predict the rewards of their choices."""
         columns, _ = self.chunks(least)
         batch = Batch(columns, self.device)
         held = len(batch) // 20
-        self.tell(stage="imitate", samples=len(batch))
+        self.write_log(stage="imitate", samples=len(batch))
         size = min(8192, len(batch) // 8)
         steps, rate = epochs * (len(batch) - held) // size, 4e-4 if self.starts_shipped else 1e-3
         for step in range(steps):
@@ -132,7 +132,7 @@ class Course:
             error = ((value - batch.reward[rows]) ** 2).mean()
             self._step(self.judging, error, self.critic)
             if step % max(1, steps // 10) == 0:
-                self.tell(
+                self.write_log(
                     stage="imitate",
                     step=step,
                     loss=float(loss.detach()),
@@ -141,7 +141,7 @@ class Course:
                 )
 
     def _alike(self, batch: Batch, held: int) -> dict[str, float]:
-        """How often the player chooses as the teachers did, in samples it did not learn from."""
+        """The share of unseen samples in which the player chooses like the teachers."""
         rows = torch.arange(min(held, 20_000), device=self.device)
         with torch.no_grad():
             seen, traits, legal, chosen = batch.look(rows)
@@ -160,16 +160,16 @@ class Course:
         while self.spent() < minutes:
             columns, received = self.chunks(least)
             left = 1 - (self.spent() - start) / max(1e-9, minutes - start)
-            told = self.learn(columns, rate=2.5e-4 * max(0.08, left), bonus=0.004 * max(0.0, left))
+            losses = self.learn(columns, rate=2.5e-4 * max(0.08, left), bonus=0.004 * max(0.0, left))
             self.publish()
             number += 1
             means = {name: round(float(np.mean(each)), 1) for name, each in sorted(received.items())}
-            self.tell(stage="improve", iteration=number, samples=len(columns["path"]), points=means, **told)
+            self.write_log(stage="improve", iteration=number, samples=len(columns["path"]), points=means, **losses)
             if number % 10 == 0:
                 self.save()
 
     def learn(self, columns: dict[str, Any], rate: float, bonus: float) -> dict[str, float]:
-        """One round of proximal policy optimisation with a critic who sees everything."""
+        """One round of proximal policy optimisation with a critic that sees everything."""
         batch = Batch(columns, self.device)
         size, count = min(16384, len(batch)), len(batch)
         before, value = torch.zeros(count, device=self.device), torch.zeros(count, device=self.device)
@@ -251,7 +251,7 @@ def main() -> None:
     arguments = parser.parse_args()
     play_deals(1, ["expert", "master", "hard", "medium"], 1, None, new_learner())  # compiles, once for all workers
     course = Course(arguments)
-    course.tell(stage="start", device=course.device, goes_on=course.goes_on)
+    course.write_log(stage="start", device=course.device, goes_on=course.goes_on)
     small = arguments.small
     least = 3_000 if small else 500_000
     if course.goes_on:

@@ -1,4 +1,4 @@
-"""The networks in PyTorch: the player, of the same shape as the kernel's, and a critic who sees all hands."""
+"""The networks in PyTorch: the player, with the shape of the kernel's network, and a critic that sees all hands."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ class Player(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, seen: Tensor, traits: Tensor, legal: Tensor) -> Tensor:
-        """The logarithm of each move's chance."""
+        """The logarithm of each move's probability."""
         hidden = torch.relu(self.second(torch.relu(self.first(seen))))
         ratings = self.last(hidden)
         discards = torch.einsum("bkt,bt->bk", traits, self.trait_weights(hidden))
@@ -101,7 +101,7 @@ class Player(nn.Module):
         return np.concatenate(rows).astype(np.float32)
 
     def load_numbers(self, numbers: Any) -> None:
-        """Take all weights from one row."""
+        """Load all weights from one row."""
         sizes = [field.numel() for field in self._fields()]
         assert sum(sizes) == len(numbers), "the weights are of another network"
         for field, row in zip(self._fields(), torch.from_numpy(numbers).float().split(sizes), strict=True):
@@ -159,7 +159,7 @@ class Batch:
         return len(self.features)
 
     def look(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """What the player sees in these samples, the traits of its tiles, the legal moves, and what was chosen."""
+        """The player's view in these samples: features, traits of its tiles, legal moves, and the chosen move."""
         turn = self.turn[rows]
         active = torch.gather(self._features[turn], 1, self.features[rows].long())
         seen = torch.zeros(len(rows), fe.FEATURES + 1, device=self.device).scatter_(1, active, 1.0)[:, : fe.FEATURES]
@@ -171,7 +171,7 @@ class Batch:
         return seen, traits, legal, chosen
 
     def hidden(self, rows: Tensor) -> Tensor:
-        """What only the critic sees: the other hands and the next tiles, with the suits as the player sees them."""
+        """The critic's additional input: the other hands and the next tiles, with suits exchanged as for the player."""
         kinds = self._kinds[self.turn[rows]]
         hands = self.hands[rows][:, 1:].long()
         turned = torch.zeros_like(hands).scatter_(2, kinds[:, None].expand(-1, SEATS - 1, -1), hands)

@@ -41,7 +41,7 @@ class Spent:
         self._seconds = {(ruleset, name): 0.0 for ruleset in rulesets for name in RIVALS}
 
     def next(self) -> tuple[str, str]:
-        """The ruleset and the company with the least time in relation to their share."""
+        """The ruleset and the company with the least time relative to their share."""
         return min(self._seconds, key=lambda each: self._seconds[each] / (RULESETS[each[0]] * RIVALS[each[1]]))
 
     def add(self, ruleset: str, name: str, seconds: float) -> None:
@@ -66,9 +66,9 @@ def companies(seat: int, seats: int) -> dict[str, list[str]]:
 
 
 def work(order: Order) -> None:
-    """Play until the folder has a file `stop`: first as the teachers do, then with the newest network."""
+    """Play until the folder has a file `stop`: first with the teachers' choices, then with the newest network."""
     os.nice(5)
-    luck = np.random.default_rng([order.number, 20261117])
+    rng = np.random.default_rng([order.number, 20261117])
     learner = new_learner(order.deals * DECISIONS)
     spent, shown, chunk = Spent(order.rulesets), 0.0, 0
     if order.starts_shipped:
@@ -81,24 +81,24 @@ def work(order: Order) -> None:
             fill_network(learner.network, np.load(network))
         ruleset, name = spent.next() if taught else (order.rulesets[chunk % len(order.rulesets)], "teachers")
         began = time.monotonic()
-        played = play_chunk(learner, order, ruleset, name, luck)
+        played = play_chunk(learner, order, ruleset, name, rng)
         if taught:
             spent.add(ruleset, name, time.monotonic() - began)
         store(order, chunk, f"{ruleset} {name}", learner, played)
         chunk += 1
 
 
-def play_chunk(learner: Any, order: Order, ruleset: str, name: str, luck: np.random.Generator) -> PlayedDeals:
+def play_chunk(learner: Any, order: Order, ruleset: str, name: str, rng: np.random.Generator) -> PlayedDeals:
     """Play some deals in a company; the samples go into the learner."""
     workings, rules = learner.workings, load_ruleset(ruleset)
     deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
-    players = companies(int(luck.integers(rules.players)), rules.players)[name]
+    players = companies(int(rng.integers(rules.players)), rules.players)[name]
     if name == "teachers" and order.starts_shipped and is_learned(rules):
         players = ["master"] * rules.players
     is_watching = "master" not in players
     workings.deal = workings.kept = 0
     workings.explores, workings.watches = int(not is_watching), int(is_watching)
-    return play_deals(deals, players, int(luck.integers(1 << 40)), rules, learner)
+    return play_deals(deals, players, int(rng.integers(1 << 40)), rules, learner)
 
 
 def store(order: Order, chunk: int, name: str, learner: Any, played: PlayedDeals) -> None:

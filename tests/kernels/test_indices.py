@@ -1,4 +1,4 @@
-"""Compiled kernels look for no wrong indices: in these tests numba does it for them."""
+"""Compiled kernels do not check indices; in these tests numba does."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def read(numbers: Ints, index: int) -> int:
 
 
 def run_checked(command: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python with kernels that look for wrong indices, negative ones among them."""
+    """Run Python with kernels that check indices and refuse negative ones."""
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(folder)}
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, env=environment, check=False)
 

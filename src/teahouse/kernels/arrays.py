@@ -1,8 +1,8 @@
 """The types that kernels work on: arrays, records with named fields, and rows of records.
 
-A record is a class that lists its fields: `int`, `float`, or an array with its shape, `Annotated[Ints, (4, 34)]`. In
-memory it is one NumPy record, which kernels read and write by field name. Sets of arrays that differ in size are named
-tuples instead.
+A record is a class that lists its fields: `int`, `float`, or an array with its shape, `Annotated[Ints, (4, 34)]`, also
+of records, `Annotated[Rows[RuleNumbers], 63]`. In memory it is one NumPy record, which kernels read and write by field
+name. Sets of arrays that differ in size are named tuples instead.
 """
 
 from functools import cache
@@ -23,6 +23,8 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
+from teahouse.kernels.record import KernelRecord
+
 Ints: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 SmallInts: TypeAlias = NDArray[np.int8]
@@ -41,10 +43,6 @@ FlagRows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 Planes: TypeAlias = np.ndarray[tuple[int, int, int, int], np.dtype[np.float32]]
 
 SCALARS: Final = {int: np.int64, float: np.float64}
-
-
-class KernelRecord:
-    """A record: its annotations are its fields. Make one with `new_record`."""
 
 
 R = TypeVar("R", bound=KernelRecord)
@@ -96,8 +94,10 @@ def _field(hint: Any) -> tuple[Any, ...]:
     """The type and the shape of a field."""
     if hint in SCALARS:
         return (SCALARS[hint],)
-    kind, told = get_args(hint)
-    return (told,) if kind is int else (element_of(kind), told)
+    kind, detail = get_args(hint)
+    if kind is int:
+        return (detail,)
+    return (dtype_of(get_args(kind)[0]) if get_origin(kind) is Rows else element_of(kind), detail)
 
 
 def element_of(array: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Operations on bit masks, a prefetch, and a look at a whole cache line: compiled, each is an instruction or a few."""
+"""Operations on bit masks, a prefetch, and a read of a whole cache line; each compiles to a few instructions."""
 
 from teahouse.kernels.arrays import Ints
 

@@ -19,9 +19,10 @@ from numba.extending import intrinsic, overload
 from numba.np import arrayobj, numpy_support
 from numpy.typing import NDArray
 
-from teahouse.kernels.arrays import KernelRecord, Rows, dtype_of, element_of, spelled_out
+from teahouse.kernels.arrays import Rows, dtype_of, element_of, spelled_out
 from teahouse.kernels.bits import fetch, highest, largest_match, lowest, ones
 from teahouse.kernels.kernel import F, is_hot, is_kernel
+from teahouse.kernels.record import KernelRecord
 
 compiler: Final[Any] = njit
 settings: Final[Any] = config
@@ -58,8 +59,9 @@ def _entry(function: Any) -> Any:
     settings.reload_config()  # numba may have been imported before its folder was chosen
     if settings.DISABLE_JIT:
         return function
-    with _counted_from_the_beginning() if is_hot(function) else nullcontext():
-        return compiler(signature_of(function), cache=True, **OPTIONS)(_with_parts(function))
+    is_unchecked = is_hot(function)
+    with _counted_from_the_beginning() if is_unchecked else nullcontext():
+        return compiler(signature_of(function), cache=True, **OPTIONS)(_with_parts(function, is_unchecked))
 
 
 @contextmanager
@@ -83,10 +85,13 @@ def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
 
 
 @cache
-def _part(function: Any) -> Any:
-    """A kernel that other kernels call, compiled with the first of them, for the types in its annotations."""
+def _part(function: Any, is_unchecked: bool) -> Any:
+    """A kernel that other kernels call, compiled with the first of them, for the types in its annotations.
+
+    Entries that check for negative indices and those that do not have parts of their own.
+    """
     options = {"pipeline_class": PartCompiler, "no_cpython_wrapper": True, "forceinline": is_hot(function)}
-    made = compiler(**options, **OPTIONS)(_with_parts(function))
+    made = compiler(**options, **OPTIONS)(_with_parts(function, is_unchecked))
     template_of = made.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
@@ -99,12 +104,12 @@ def _part(function: Any) -> Any:
     return made
 
 
-def _with_parts(function: Any) -> FunctionType:
+def _with_parts(function: Any, is_unchecked: bool) -> FunctionType:
     """A copy of a kernel in which the names of other kernels refer to compiled ones."""
     names = dict(function.__globals__)
     names.pop(function.__name__, None)  # so that a kernel may call itself
     called = [name for name in function.__code__.co_names if is_kernel(names.get(name))]
-    names.update((name, _part(names[name])) for name in called)
+    names.update((name, _part(names[name], is_unchecked)) for name in called)
     copy = FunctionType(function.__code__, names, function.__name__)
     copy.__qualname__ = function.__qualname__
     return copy

@@ -6,10 +6,11 @@ single tile is a top. An action is a pair of ends, numbered by the first and the
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, KernelRecord, Planes, Rows, Short, Shorts
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Rows, Short, Shorts
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.luck import chance
+from teahouse.kernels.record import KernelRecord
 
 COLUMNS: Final = 12
 DEPTH: Final = 9

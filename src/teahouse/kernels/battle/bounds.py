@@ -18,7 +18,7 @@ dreamer choose. The sets that 1 allows form a laminar matroid, so taking the mos
 best: the most valuable hidden pairs and every second open one. When the dreamer makes the last move, it is best to
 leave nothing over. Otherwise it is best to leave over the most valuable hidden pair outside X, because the miser then
 has one pair fewer. Leaving two more over would cost the dreamer the cheapest pair of X, which is worth at least as much
-as a hidden pair outside X. So `dream` is an upper bound of what the dreamer can win against this miser, and therefore
+as a hidden pair outside X. So `upper_bound` is the most the dreamer can win against this miser, and therefore a bound
 against the best play. With the mover as the dreamer it bounds a position's value from above; with the mover as the
 miser it bounds it, negated, from below.
 """
@@ -37,8 +37,8 @@ HIGHEST_VALUE: Final = 9
 
 
 @hot
-def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int, second: int) -> int:
-    """The most the dreamer can win, moving first (`second` 0) or second (1).
+def upper_bound(counts: int, pairs: int, points: int, open_once: int, open_twice: int, second: int) -> int:
+    """An upper bound of what the dreamer can win, moving first (`second` 0) or second (1).
 
     counts: pairs left of each value, packed; pairs and points: how many and their sum; open_once, open_twice: the
     kinds with an open pair and with two, as masks.

@@ -3,9 +3,9 @@
 from typing import Final
 
 from teahouse.kernels.arrays import Ints, Rows
-from teahouse.kernels.battle.bounds import BITS, SUITS, dream
+from teahouse.kernels.battle.bounds import BITS, SUITS, upper_bound
 from teahouse.kernels.battle.control import MARKS, OPEN, Control, Walker
-from teahouse.kernels.battle.evaluation import looks
+from teahouse.kernels.battle.evaluation import estimated_value
 from teahouse.kernels.battle.moves import (
     MIDDLING_GOAL,
     BattlePosition,
@@ -75,7 +75,7 @@ def promising(moves: Rows[SearchMove], start: int, end: int, width: int) -> int:
 
 
 @hot
-def foreknown(frame: Frame, moves: Rows[SearchMove], table: Ints) -> int:
+def look_up_moves(frame: Frame, moves: Rows[SearchMove], table: Ints) -> int:
     """Look up every move in the table. Return a bound that reaches the goal at once, or OPEN.
 
     Moves that cannot reach the goal are removed; the most that they can bring becomes the frame's hope.
@@ -143,14 +143,14 @@ def choose(moves: Rows[SearchMove], start: int, end: int, is_backwards: bool) ->
 def choose_apart(moves: Rows[SearchMove], start: int, end: int, control: Control) -> None:
     """Move the next move to try to the front: if possible one that no other walker is searching."""
     chosen = start
-    highest = -BEHIND * BEHIND
+    best = -BEHIND * BEHIND
     for place in range(start, end):
         move = moves[place]
         is_searched = control.searched[move.place & (MARKS - 1)] == move.check
         score = (-move.score if control.is_backwards else move.score) - (BEHIND if is_searched else 0)
-        if score > highest:
+        if score > best:
             chosen = place
-            highest = score
+            best = score
     if chosen != start:
         swap(moves[start], moves[chosen])
 
@@ -177,7 +177,7 @@ def known(table: Ints, control: Control, frame: Frame, move: SearchMove, is_firs
     if once == 0:
         return 0
     if pairs <= control.floor:
-        return looks(control.weights, once, twice, pairs, move.choices)
+        return estimated_value(control.weights, once, twice, pairs, move.choices)
     if not is_first:
         entry = find(table, move.place, move.check)
         if lower(entry) >= goal:
@@ -187,11 +187,11 @@ def known(table: Ints, control: Control, frame: Frame, move: SearchMove, is_firs
     if pairs <= control.settled:
         counts = frame.counts - (1 << (BITS * (move.gain - 1)))
         points = frame.points - move.gain
-        least = -dream(counts, pairs, points, once, twice, 1)
+        least = -upper_bound(counts, pairs, points, once, twice, 1)
         if least >= goal:
             return least
         if pairs <= NEARLY_OVER:
-            most = dream(counts, pairs, points, once, twice, 0)
+            most = upper_bound(counts, pairs, points, once, twice, 0)
             if most < goal:
                 return most
     return OPEN

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Rows
+from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.battle.evaluation import WEIGHTS
 from teahouse.kernels.battle.moves import BattlePosition, Frame, SearchMove
+from teahouse.kernels.record import KernelRecord
 
 PLIES: Final = 56
 MOST_THREADS: Final = 256

@@ -1,7 +1,7 @@
 """An estimate of a position's value without search, learned from solved positions.
 
 It is a weighted sum over the most valuable open pairs, plus a constant for an odd or even number of pairs left, in
-64ths of a point. The weights are passed to the search: see `benchmarks/tune_battle.py`.
+64ths of a point. The weights are passed to the search: see `benchmarks/battle/tune.py`.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ SUITS: Final = 3
 
 
 @hot
-def looks(weights: Ints, once: int, twice: int, pairs: int, choices: int) -> int:
+def estimated_value(weights: Ints, once: int, twice: int, pairs: int, choices: int) -> int:
     """The estimated value of a position by these weights, in points."""
     total = weights[ODD if pairs & 1 else EVEN] + weights[CROWD] * (choices >> 6)
     rank = 0

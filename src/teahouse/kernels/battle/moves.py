@@ -10,10 +10,11 @@ A move is described by what is known of the position that it leads to, so that m
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Rows, Short, Shorts
-from teahouse.kernels.battle.table import foresee
+from teahouse.kernels.arrays import Ints, Rows, Short, Shorts
+from teahouse.kernels.battle.table import prefetch
 from teahouse.kernels.bits import highest, lowest, ones
 from teahouse.kernels.kernel import hot
+from teahouse.kernels.record import KernelRecord
 
 COLUMNS: Final = 12
 ROWS: Final = 9
@@ -25,6 +26,8 @@ SUITS: Final = 3
 INTERVALS: Final = 100
 TOP: Final = 20
 BOTTOM: Final = -2
+END_BITS: Final = 5
+ANY_END: Final = (1 << END_BITS) - 1
 MOST_MOVES: Final = 40
 """24 free tiles are at most six kinds of four, with six moves each."""
 
@@ -141,9 +144,33 @@ def cut(position: BattlePosition, board: Rows[ColumnEnd], end: int) -> None:
 
 
 @hot
+def pair_of(first: int, second: int, kind: int) -> int:
+    """A pair, packed: its two ends and its kind."""
+    return first | second << END_BITS | kind << 2 * END_BITS
+
+
+@hot
+def first_of(pair: int) -> int:
+    """The first end of a packed pair."""
+    return pair & ANY_END
+
+
+@hot
+def second_of(pair: int) -> int:
+    """The second end of a packed pair."""
+    return (pair >> END_BITS) & ANY_END
+
+
+@hot
+def kind_of(pair: int) -> int:
+    """The kind of a packed pair."""
+    return pair >> 2 * END_BITS
+
+
+@hot
 def take(position: BattlePosition, board: Rows[ColumnEnd], pair: int) -> None:
     """Take a pair."""
-    first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
+    first, second, kind = first_of(pair), second_of(pair), kind_of(pair)
     position.free[kind] ^= 1 << first | 1 << second
     position.left[kind] -= 2
     cut(position, board, first)
@@ -176,11 +203,11 @@ def list_moves(
                 seconds &= seconds - 1
                 other = board[second_row(position, first, second)]
                 move = moves[end]
-                move.pair = first | second << 5 | kind << 10
+                move.pair = pair_of(first, second, kind)
                 move.gain = kind // SUITS + 1
                 move.place = place + other.place
                 move.check = check + other.check
-                foresee(table, move.place)
+                prefetch(table, move.place)
                 end += 1
     return end
 
@@ -189,9 +216,11 @@ def list_moves(
 def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, move: SearchMove, point: int) -> None:
     """Complete a move: what is known of the position it leads to, and its score.
 
-    point: how much a point of the exchange counts.
+    point: how much a point of the exchange counts. A kind with n free tiles has n (n - 1) / 2 choices, so taking two of
+    them takes 2n - 3 choices away. A tile that becomes free brings a choice with every mate: each free tile of its kind
+    but the two that are taken; the two tiles that become free may be mates of each other.
     """
-    first, second, kind = move.pair & 31, (move.pair >> 5) & 31, move.pair >> 10
+    first, second, kind = first_of(move.pair), second_of(move.pair), kind_of(move.pair)
     one, other = board[first_row(position, first)], board[second_row(position, first, second)]
     shown, again = int(one.shown), int(other.shown)
     free = ones(position.free[kind])

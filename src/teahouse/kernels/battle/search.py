@@ -12,7 +12,7 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.battle.bounds import BITS
-from teahouse.kernels.battle.choosing import SHARED_PAIRS, foreknown, list_tried, next_move
+from teahouse.kernels.battle.choosing import SHARED_PAIRS, list_tried, look_up_moves, next_move
 from teahouse.kernels.battle.control import MARKS, OPEN, Control, Walker, Workspace
 from teahouse.kernels.battle.moves import ColumnEnd, Frame, describe_moves, take
 from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, upper
@@ -28,13 +28,14 @@ SPENT: Final = -1000
 
 @hot
 def solve(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, helper: int) -> None:
-    """Narrow the shared bounds until they meet, or until told to stop. Any number of threads may run this."""
+    """Narrow the shared bounds until they meet, or until a stop is requested. Any number of threads may run this."""
     goal = control.guess
     while control.stop == 0 and control.low < control.high:
         goal = min(max(goal, control.low + 1), control.high)
         value = ask(workspace, board, table, control, goal, helper)
         if value == SPENT:
             continue
+        # Two threads may write at once; the bound that is lost was right, and so is the other one.
         if value >= goal:
             control.low = max(control.low, value)
             goal = value + 1
@@ -97,7 +98,7 @@ def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Con
         answer = overtaken(workspace, table, control, walker)
     if answer == OPEN and walker.is_fresh != 0:
         frame = workspace.frames[walker.at]
-        answer = foreknown(frame, moves, table)
+        answer = look_up_moves(frame, moves, table)
         if answer == OPEN:
             describe_moves(workspace.positions[walker.at], board, frame, moves, frame.end, frame.goal)
     while True:

@@ -56,7 +56,7 @@ def upper(entry: int) -> int:
 
 
 @hot
-def foresee(table: Ints, place: int) -> None:
+def prefetch(table: Ints, place: int) -> None:
     """Prefetch the bucket of a position that will be looked up soon."""
     fetch(table, bucket(table, place))
 
@@ -64,6 +64,7 @@ def foresee(table: Ints, place: int) -> None:
 @hot
 def keep(table: Ints, place: int, check: int, low: int, high: int, nodes: int) -> None:
     """Write bounds that took this many nodes: into the position's entry, or over the entry that took the fewest."""
+    # The number of an entry's way is in the low bits of its price; the work is half the binary digits of the nodes.
     start = bucket(table, place)
     wanted = check & CHECK_MASK
     found = UNKNOWN

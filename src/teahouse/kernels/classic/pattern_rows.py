@@ -11,16 +11,19 @@ helps if it adds to that sum.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
+from teahouse.kernels.arrays import Ints, Reals, Rows
 from teahouse.kernels.bits import ones
 from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, WinNumbers
-from teahouse.kernels.classic.specials import FAR, all_triples
+from teahouse.kernels.classic.patterns import HAND_SIZE
+from teahouse.kernels.classic.specials import FAR, all_triples, cheapest_pairs, cheapest_triples
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 SLOTS: Final = 6
 STATES: Final = 64
 USED: Final = 5
-SIZE: Final = 14
+MOST_LACKS: Final = 2048
+"""The most rows of a ruleset, together with the special hands of `plans.special`."""
 LEVELS: Final = 4
 SUMS: Final = 4
 GROUPS: Final = 12
@@ -69,21 +72,25 @@ class PatternRow(KernelRecord):
 
 
 class PatternWork(KernelRecord):
-    """Working memory for distances: by state, and by state and tiles of a kind used; a hand; and a distance a row.
+    """Working memory for distances: by state, and by state and tiles of a kind used; and a hand.
 
-    levels: those of the last hand in `take_hand`. gains: what each kind is worth to it.
+    lacks: what the hand lacks for each row, and after the rows for each special hand of `plans.special`.
+    levels: those of the last hand in `find_levels`. gains: what each kind is worth to it.
     """
 
     costs: Annotated[Ints, STATES]
     spread: Annotated[Ints, STATES * USED]
     hand: Annotated[Ints, KINDS]
-    lacks: Annotated[Ints, 1024]
+    lacks: Annotated[Ints, MOST_LACKS]
     levels: Annotated[Ints, LEVELS]
     gains: Annotated[Reals, KINDS]
 
 
 class Patterns(NamedTuple):
-    """The rows of a ruleset, and working memory for distances to them."""
+    """The rows of a ruleset, and working memory for distances to them.
+
+    All kernels of deals get them as arguments: one array more here would make deals 3 % slower.
+    """
 
     rows: Rows[PatternRow]
     work: PatternWork
@@ -94,6 +101,7 @@ def spread_slot(row: PatternRow, work: PatternWork, slot: int) -> None:
     """Lower the costs of states in which one slot uses tiles of the current kind."""
     size, step, many = row.sizes[slot], row.steps[slot], row.many[slot]
     most = 4 // size if row.repeats[slot] else 1
+    # From the last state back: each adds to later ones, so no tile of this slot is counted twice.
     for state in range(row.states - 1, -1, -1):
         have = state // step % (many + 1)
         for times in range(1, min(most, many - have) + 1):
@@ -152,19 +160,13 @@ def slots_missing(row: PatternRow, counts: Ints, pongs: int, work: PatternWork) 
 def numbers_missing(row: PatternRow, counts: Ints) -> int:
     """Tiles missing to numbers in two suits, or in three and one more in two of them."""
     if row.first < 0:
-        triples = all_triples(counts)
-        wanted = max(0, row.numbers + 1 - (triples & 255))
-        cost = wanted
-        wanted = max(0, wanted - ((triples >> 8) & 255))
-        cost += wanted
-        return int(max(0, cost + max(0, wanted - (triples >> 16)) - 1))
+        return cheapest_triples(all_triples(counts), row.numbers + 1)
     paired = single = 0
     for rank in range(RANKS):
         a, b = counts[RANKS * row.first + rank], counts[RANKS * row.second + rank]
         paired += min(a, b)
         single += abs(a - b)
-    wanted = max(0, row.numbers - paired)
-    return int(wanted + max(0, wanted - single))
+    return cheapest_pairs(paired, single, row.numbers)
 
 
 @kernel
@@ -177,7 +179,7 @@ def pattern_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best
         if (row.allowed >> kind) & 1:
             usable += counts[kind]
         usable += PONG * ((pongs >> kind) & 1)
-    if SIZE - usable >= best:
+    if HAND_SIZE - usable >= best:
         return FAR
     return numbers_missing(row, counts) if row.numbers > 0 else slots_missing(row, counts, pongs, work)
 
@@ -196,7 +198,7 @@ def pattern_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: 
 
 
 @kernel
-def take_hand(counts: Ints, work: PatternWork) -> None:
+def find_levels(counts: Ints, work: PatternWork) -> None:
     """Find the levels of a hand; `row_missing` and `row_useful` use the levels of the last one."""
     one = two = three = four = 0
     for kind in range(KINDS):
@@ -227,7 +229,7 @@ def sum_missing(row: PatternRow, number: int, levels: Ints) -> int:
     found = 0
     for group in range(row.groups[number]):
         found += min(row.most[number, group], group_has(row, number, group, levels))
-    return SIZE - found
+    return HAND_SIZE - found
 
 
 @kernel
@@ -236,7 +238,7 @@ def sum_useful(row: PatternRow, number: int, levels: Ints) -> int:
     mask = 0
     for group in range(row.groups[number]):
         if group_has(row, number, group, levels) < row.most[number, group]:
-            below = -1
+            below = -1  # every kind: the first tile of a kind needs none before it
             for level in range(LEVELS):
                 mask |= row.levels[number, group, level] & below & ~levels[level]
                 below = levels[level]

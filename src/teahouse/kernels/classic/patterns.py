@@ -6,6 +6,8 @@ A kind is the code of a tile, 0 to 33: nine of each suit, four winds, three drag
 from typing import Final
 
 RANKS: Final = 9
+HAND_SIZE: Final = 14
+"""The tiles of a hand that is Mahjong, a kong counted as three."""
 ANY_KIND: Final = (1 << 34) - 1
 WHOLE_SUIT: Final = 0b111_111_111
 SUIT_MASKS: Final = (WHOLE_SUIT, WHOLE_SUIT << 9, WHOLE_SUIT << 18)

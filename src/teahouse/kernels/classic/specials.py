@@ -7,10 +7,11 @@ further condition of one number costs at least as much as the one before, so tak
 from typing import Final
 
 from teahouse.kernels.arrays import Ints
+from teahouse.kernels.bits import ones
 from teahouse.kernels.classic.numbers import FIRST_DRAGON, FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.classic.patterns import GATES as GATES_TILES
 from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
-from teahouse.kernels.classic.patterns import MAJORS, PAIRS, TRIPLES
+from teahouse.kernels.classic.patterns import HAND_SIZE, MAJORS, PAIRS, TRIPLES, WHOLE_SUIT
 from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
 from teahouse.kernels.kernel import kernel
 
@@ -24,11 +25,16 @@ TRIPLE_KNITTING: Final = 32
 PAIR_HONOURS: Final = 64
 PAIRS_DIFFERENT: Final = 128
 """All Pair Honours, no two pairs alike."""
-HANDS: Final = (WONDERS, GATES, GATES_MINOR, SNAKE, KNITTING, TRIPLE_KNITTING, PAIR_HONOURS, PAIRS_DIFFERENT)
+
+HAND_BITS: Final = 8
+"""How many bits a mask of these hands has."""
+
+EXTRA_RANKS: Final = sum(allowed << rank for rank, allowed in enumerate(GATES_EXTRA))
+"""`GATES_EXTRA` as a mask."""
 
 FAR: Final = 15
 """Farther than any hand is from Mahjong."""
-WINDS: Final = FIRST_DRAGON - FIRST_HONOUR
+WIND_KINDS: Final = FIRST_DRAGON - FIRST_HONOUR
 
 
 @kernel
@@ -39,7 +45,7 @@ def to_wonders(counts: Ints, at: int) -> int:
         if (MAJORS >> kind) & 1:
             kinds += counts[at + kind] > 0
             pair |= counts[at + kind] > 1
-    return 14 - kinds - pair
+    return HAND_SIZE - kinds - pair
 
 
 @kernel
@@ -57,15 +63,13 @@ def for_wonders(counts: Ints, at: int) -> int:
 @kernel
 def to_gates(counts: Ints, at: int, minor: int) -> int:
     """Tiles missing to 1112345678999 of the suit that begins here and one more of it."""
-    missing = 0
-    extra = 1
+    missing = more = 0
     for rank in range(RANKS):
         wanted = GATES_TILES[rank]
         held = counts[at + rank]
         missing += max(0, wanted - held)
-        if held > wanted and (GATES_EXTRA[rank] or minor == 0):
-            extra = 0
-    return missing + extra
+        more |= (held > wanted) << rank
+    return missing + (0 if more & (EXTRA_RANKS if minor else WHOLE_SUIT) else 1)
 
 
 @kernel
@@ -95,6 +99,15 @@ def to_snake(counts: Ints, at: int) -> int:
 
 
 @kernel
+def missing_winds(counts: Ints) -> int:
+    """The number of winds that are not there at all."""
+    missing = 0
+    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WIND_KINDS):
+        missing += counts[wind] == 0
+    return missing
+
+
+@kernel
 def missing_ones(counts: Ints, at: int, kinds: int) -> int:
     """The kinds, of this many from here on, that are not there at all, as a mask."""
     mask = 0
@@ -105,9 +118,9 @@ def missing_ones(counts: Ints, at: int, kinds: int) -> int:
 
 
 @kernel
-def cheapest_pairs(paired: int, single: int) -> int:
-    """Tiles missing to seven pairs, with this many pairs and single tiles that may be paired."""
-    wanted = max(0, PAIRS - paired)
+def cheapest_pairs(paired: int, single: int, pairs: int) -> int:
+    """Tiles missing to this many pairs, from some pairs and single tiles that may be paired."""
+    wanted = max(0, pairs - paired)
     return wanted + max(0, wanted - single)
 
 
@@ -119,7 +132,7 @@ def to_knitting(counts: Ints, one: int, two: int) -> int:
         a, b = counts[one + rank], counts[two + rank]
         paired += min(a, b)
         single += abs(a - b)
-    return cheapest_pairs(paired, single)
+    return cheapest_pairs(paired, single, PAIRS)
 
 
 @kernel
@@ -148,12 +161,9 @@ def triples_of(a: int, b: int, c: int) -> int:
 
 
 @kernel
-def cheapest_triples(triples: int) -> int:
-    """Tiles missing to four triples and a pair of numbers.
-
-    Five triples are built, the cheapest; one missing tile of the last may be left out.
-    """
-    wanted = max(0, TRIPLES - (triples & 255))
+def cheapest_triples(triples: int, count: int) -> int:
+    """Tiles missing to this many triples less one tile: the cheapest are built, and the last may be a pair."""
+    wanted = max(0, count - (triples & 255))
     cost = wanted
     wanted = max(0, wanted - ((triples >> 8) & 255))
     cost += wanted
@@ -173,23 +183,23 @@ def all_triples(counts: Ints) -> int:
 @kernel
 def to_triple_knitting(counts: Ints) -> int:
     """Tiles missing to Triple Knitting."""
-    return cheapest_triples(all_triples(counts))
+    return cheapest_triples(all_triples(counts), TRIPLES)
 
 
 @kernel
 def for_triple_knitting(counts: Ints) -> int:
     """The kinds that bring Triple Knitting nearer."""
     triples = all_triples(counts)
-    far = cheapest_triples(triples)
+    far = cheapest_triples(triples, TRIPLES)
     mask = 0
     for rank in range(RANKS):
         a, b, c = counts[rank], counts[RANKS + rank], counts[2 * RANKS + rank]
-        others = triples - triples_of(a, b, c)
-        if cheapest_triples(others + triples_of(a + 1, b, c)) < far:
+        others = triples - triples_of(a, b, c)  # no byte borrows from the next: the sum contains this number's triples
+        if cheapest_triples(others + triples_of(a + 1, b, c), TRIPLES) < far:
             mask |= 1 << rank
-        if cheapest_triples(others + triples_of(a, b + 1, c)) < far:
+        if cheapest_triples(others + triples_of(a, b + 1, c), TRIPLES) < far:
             mask |= 1 << (RANKS + rank)
-        if cheapest_triples(others + triples_of(a, b, c + 1)) < far:
+        if cheapest_triples(others + triples_of(a, b, c + 1), TRIPLES) < far:
             mask |= 1 << (2 * RANKS + rank)
     return mask
 
@@ -205,7 +215,7 @@ def to_pair_honours(counts: Ints, different: int) -> int:
                 held = min(held, 2)
             paired += held >> 1
             single += held & 1
-    return cheapest_pairs(paired, single)
+    return cheapest_pairs(paired, single, PAIRS)
 
 
 @kernel
@@ -236,9 +246,7 @@ def distance_of(counts: Ints, hands: int) -> int:
         best = min(best, to_pair_honours(counts, hands & PAIRS_DIFFERENT))
     if hands & TRIPLE_KNITTING:
         best = min(best, to_triple_knitting(counts))
-    winds = 0
-    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
-        winds += counts[wind] == 0
+    winds = missing_winds(counts)
     for suit in range(SUITS):
         at = RANKS * suit
         if hands & (GATES | GATES_MINOR):
@@ -260,16 +268,14 @@ def useful_for(counts: Ints, hands: int, far: int) -> int:
         mask |= for_pair_honours(counts, hands & PAIRS_DIFFERENT)
     if hands & TRIPLE_KNITTING and to_triple_knitting(counts) == far:
         mask |= for_triple_knitting(counts)
-    winds = missing_ones(counts, FIRST_HONOUR, WINDS)
-    lacking = 0
-    for wind in range(WINDS):
-        lacking += (winds >> wind) & 1
+    winds = missing_ones(counts, FIRST_HONOUR, WIND_KINDS)
+    lacking = ones(winds)
     for suit in range(SUITS):
         at = RANKS * suit
         if hands & (GATES | GATES_MINOR) and to_gates(counts, at, hands & GATES_MINOR) == far:
             mask |= for_gates(counts, at, hands & GATES_MINOR) << at
         if hands & SNAKE and to_snake(counts, at) + lacking == far:
-            one = 1 if counts[at] < 2 else 0
+            one = 1 if counts[at] < SNAKE_TILES[0] else 0
             mask |= ((missing_ones(counts, at, RANKS) | one) << at) | (winds << FIRST_HONOUR)
         other = (at + RANKS) % FIRST_HONOUR
         if hands & KNITTING and to_knitting(counts, at, other) == far:

@@ -6,9 +6,10 @@ slots, numbered by the first and then the second; `end` is the action that ends 
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, KernelRecord, Rows, Short, ShortRows, Shorts
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Rows, Short, ShortRows, Shorts
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.luck import chance
+from teahouse.kernels.record import KernelRecord
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free
 
 GROUPS: Final = 35

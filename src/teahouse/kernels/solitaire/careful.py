@@ -9,7 +9,7 @@ from typing import Final
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free, remove
-from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import AnyInts, Puzzle, SearchCounters, Workspace
 
 SAFE: Final = 1 << 20
 
@@ -35,7 +35,7 @@ def promise(puzzle: Puzzle, values: AnyInts, workspace: Workspace, tile: int, ot
 
 
 @kernel
-def careful_pair(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
+def careful_pair(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: SearchCounters) -> int:
     """Find the pair with the highest value by `promise`; 0 if there is none."""
     begins, member = puzzle.begins, puzzle.member
     status, pair = workspace.status, workspace.pair
@@ -62,7 +62,7 @@ def careful_pair(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters
 
 
 @kernel
-def careful_play(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
+def careful_play(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: SearchCounters) -> int:
     """Play until no pair is free; how many tiles are left."""
     blockers = puzzle.blockers
     left, status, queue, pair = workspace.left, workspace.status, workspace.queue, workspace.pair
@@ -82,7 +82,7 @@ def careful_play(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters
 
 
 @kernel
-def cleared_plays(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: AnyInts, plays: int) -> int:
+def cleared_plays(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters: SearchCounters, plays: int) -> int:
     """The number of plays, out of this many, that clear the board."""
     cleared = 0
     for _ in range(plays):

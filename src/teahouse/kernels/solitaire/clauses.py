@@ -16,17 +16,6 @@ OPEN: Final = 0
 YES: Final = 1
 NO: Final = 2
 
-CLAUSES: Final = 0
-"""Counters of a solver: its clauses, the answers so far, those whose conclusions were drawn, the decisions, how much a
-question in a conflict gains, the literals of the clause that is being learned, and when to forget some."""
-ANSWERS: Final = 1
-DRAWN: Final = 2
-LEVEL: Final = 3
-STEP: Final = 4
-LEARNED: Final = 5
-TIDY_AT: Final = 6
-COUNTERS: Final = 7
-
 NONE: Final = -1
 FIRST_STEP: Final = 1 << 10
 GROWTH: Final = 20
@@ -57,10 +46,10 @@ def conclude(solver: Solver, literal: int, reason: int) -> None:
     """Answer a question so that a literal is true, because of a clause, or of none."""
     question = literal >> 1
     solver.answers[question] = YES + (literal & 1)
-    solver.levels[question] = solver.counters[LEVEL]
+    solver.levels[question] = solver.counters.level
     solver.reasons[question] = reason
-    solver.trail[solver.counters[ANSWERS]] = literal
-    solver.counters[ANSWERS] += 1
+    solver.trail[solver.counters.answered] = literal
+    solver.counters.answered += 1
 
 
 @kernel
@@ -74,14 +63,14 @@ def watch(solver: Solver, clause: int, number: int) -> None:
 @kernel
 def has_room(solver: Solver, size: int) -> bool:
     """Can a clause of this many literals be added?"""
-    clauses = solver.counters[CLAUSES]
+    clauses = solver.counters.clauses
     return bool(clauses + 1 < len(solver.begins) and solver.begins[clauses] + size <= len(solver.literals))
 
 
 @kernel
 def add_clause(solver: Solver, literals: AnyInts, start: int, end: int) -> bool:
     """Add literals as a clause while nothing is decided; False if all of them are false."""
-    first = last = solver.begins[solver.counters[CLAUSES]]
+    first = last = solver.begins[solver.counters.clauses]
     for at in range(start, end):
         literal = literals[at]
         if is_true(solver, literal):
@@ -99,16 +88,16 @@ def add_clause(solver: Solver, literals: AnyInts, start: int, end: int) -> bool:
 @kernel
 def close_clause(solver: Solver, end: int, is_learned: int) -> None:
     """Make the literals written last a clause, up to this place, and watch its first two."""
-    clause = solver.counters[CLAUSES]
+    clause = solver.counters.clauses
     solver.is_learned[clause] = is_learned
-    solver.counters[CLAUSES] = clause + 1
+    solver.counters.clauses = clause + 1
     solver.begins[clause + 1] = end
     watch(solver, clause, 0)
     watch(solver, clause, 1)
 
 
 @kernel
-def look_elsewhere(solver: Solver, clause: int, number: int) -> bool:
+def move_watch(solver: Solver, clause: int, number: int) -> bool:
     """Watch another literal of a clause instead of one that became false; False if all others are false."""
     literals = solver.literals
     start = solver.begins[clause]
@@ -137,7 +126,7 @@ def visit_watchers(solver: Solver, false: int) -> int:
                 watchers[false] = after
             else:
                 following[before] = after
-            is_kept = not look_elsewhere(solver, clause, number)
+            is_kept = not move_watch(solver, clause, number)
             if is_kept:
                 following[watcher] = after
                 if before == NONE:
@@ -157,9 +146,9 @@ def visit_watchers(solver: Solver, false: int) -> int:
 def draw_conclusions(solver: Solver) -> int:
     """Answer all that follows from the answers so far; return a clause without a true literal, or NONE."""
     counters = solver.counters
-    while counters[DRAWN] < counters[ANSWERS]:
-        literal = solver.trail[counters[DRAWN]]
-        counters[DRAWN] += 1
+    while counters.drawn < counters.answered:
+        literal = solver.trail[counters.drawn]
+        counters.drawn += 1
         conflict = visit_watchers(solver, literal ^ 1)
         if conflict != NONE:
             return conflict
@@ -170,26 +159,26 @@ def draw_conclusions(solver: Solver) -> int:
 def go_back(solver: Solver, level: int) -> None:
     """Take back all answers after this many decisions, and remember them, to try the same answers first."""
     counters = solver.counters
-    if counters[LEVEL] <= level:
+    if counters.level <= level:
         return
-    while counters[ANSWERS] > solver.marks[level]:
-        counters[ANSWERS] -= 1
-        question = solver.trail[counters[ANSWERS]] >> 1
+    while counters.answered > solver.marks[level]:
+        counters.answered -= 1
+        question = solver.trail[counters.answered] >> 1
         solver.tried_first[question] = solver.answers[question]
         solver.answers[question] = OPEN
-    counters[DRAWN] = counters[ANSWERS]
-    counters[LEVEL] = level
+    counters.drawn = counters.answered
+    counters.level = level
 
 
 @kernel
 def warm(solver: Solver, question: int) -> None:
     """Raise the priority of a question, because it was in a conflict."""
     heat = solver.heat
-    heat[question] += solver.counters[STEP]
+    heat[question] += solver.counters.step
     if heat[question] > HIGHEST_HEAT:
         for each in range(len(heat)):
             heat[each] >>= COOLING
-        solver.counters[STEP] = max(FIRST_STEP, solver.counters[STEP] >> COOLING)
+        solver.counters.step = max(FIRST_STEP, solver.counters.step >> COOLING)
 
 
 @kernel
@@ -204,11 +193,11 @@ def gather(solver: Solver, clause: int) -> int:
             continue
         solver.seen[question] = 1
         warm(solver, question)
-        if solver.levels[question] == counters[LEVEL]:
+        if solver.levels[question] == counters.level:
             latest += 1
         else:
-            solver.learned[counters[LEARNED]] = literal
-            counters[LEARNED] += 1
+            solver.learned[counters.learned] = literal
+            counters.learned += 1
     return latest
 
 
@@ -216,8 +205,8 @@ def gather(solver: Solver, clause: int) -> int:
 def learn(solver: Solver, conflict: int) -> None:
     """Find a clause that follows from a conflict and has one answer of the last decision, which becomes its first."""
     trail, seen, learned, counters = solver.trail, solver.seen, solver.learned, solver.counters
-    counters[LEARNED] = 1
-    place = counters[ANSWERS] - 1
+    counters.learned = 1
+    place = counters.answered - 1
     waiting = gather(solver, conflict)
     while True:
         while not seen[trail[place] >> 1]:
@@ -250,16 +239,16 @@ def shorten(solver: Solver) -> None:
     """Leave out what follows from the rest of the learned clause; nothing is seen afterwards."""
     learned, counters = solver.learned, solver.counters
     size = 1
-    for at in range(1, counters[LEARNED]):
+    for at in range(1, counters.learned):
         literal = learned[at]
         if follows(solver, literal):
             solver.seen[literal >> 1] = LEFT_OUT
         else:
             learned[size], learned[at] = literal, learned[size]
             size += 1
-    for at in range(1, counters[LEARNED]):
+    for at in range(1, counters.learned):
         solver.seen[learned[at] >> 1] = 0
-    counters[LEARNED] = size
+    counters.learned = size
 
 
 @kernel
@@ -267,24 +256,24 @@ def jump_back(solver: Solver) -> None:
     """Go back until the learned clause has one open literal, add the clause, and conclude this literal."""
     learned, levels, counters = solver.learned, solver.levels, solver.counters
     level = 0
-    for at in range(1, counters[LEARNED]):
+    for at in range(1, counters.learned):
         if levels[learned[at] >> 1] > level:
             level = levels[learned[at] >> 1]
             learned[1], learned[at] = learned[at], learned[1]
     go_back(solver, level)
-    clause = counters[CLAUSES]
+    clause = counters.clauses
     start = solver.begins[clause]
-    for at in range(counters[LEARNED]):
+    for at in range(counters.learned):
         solver.literals[start + at] = learned[at]
-    if counters[LEARNED] > 1:
-        close_clause(solver, start + counters[LEARNED], 1)
-    conclude(solver, learned[0], clause if counters[LEARNED] > 1 else NONE)
-    counters[STEP] += counters[STEP] // GROWTH
+    if counters.learned > 1:
+        close_clause(solver, start + counters.learned, 1)
+    conclude(solver, learned[0], clause if counters.learned > 1 else NONE)
+    counters.step += counters.step // GROWTH
 
 
 @kernel
 def decide_question(solver: Solver) -> bool:
-    """Answer the hottest open question as it was answered last; False if none is open."""
+    """Answer the hottest open question as it was answered last, with no if it never was; False if none is open."""
     answers, heat, counters = solver.answers, solver.heat, solver.counters
     hottest = NONE
     for question in range(len(answers)):
@@ -292,9 +281,9 @@ def decide_question(solver: Solver) -> bool:
             hottest = question
     if hottest == NONE:
         return False
-    solver.marks[counters[LEVEL]] = counters[ANSWERS]
-    counters[LEVEL] += 1
-    conclude(solver, 2 * hottest + solver.tried_first[hottest] - YES, NONE)
+    solver.marks[counters.level] = counters.answered
+    counters.level += 1
+    conclude(solver, 2 * hottest + (0 if solver.tried_first[hottest] == YES else 1), NONE)
     return True
 
 
@@ -306,7 +295,7 @@ def answer_all(solver: Solver) -> bool:
         if conflict == NONE:
             if not decide_question(solver):
                 return True
-        elif solver.counters[LEVEL] == 0 or not has_room(solver, len(solver.answers)):
+        elif solver.counters.level == 0 or not has_room(solver, len(solver.answers)):
             return False
         else:
             learn(solver, conflict)
@@ -317,21 +306,21 @@ def answer_all(solver: Solver) -> bool:
 def tidy(solver: Solver) -> bool:
     """While nothing is decided, forget long clauses that were learned long ago; False if a clause cannot hold."""
     counters, begins = solver.counters, solver.begins
-    if counters[CLAUSES] < counters[TIDY_AT]:
+    if counters.clauses < counters.tidy_at:
         return True
-    count = counters[CLAUSES]
+    count = counters.clauses
     for literal in range(len(solver.watchers)):
         solver.watchers[literal] = NONE
-    counters[CLAUSES] = end = 0
+    counters.clauses = end = 0
     for clause in range(count):
         start, end = end, begins[clause + 1]
         is_learned = solver.is_learned[clause]
         if is_learned and end - start > SHORT and clause < count - LATEST:
             continue
-        kept = counters[CLAUSES]
+        kept = counters.clauses
         if not add_clause(solver, solver.literals, start, end):
             return False
-        if counters[CLAUSES] > kept:
+        if counters.clauses > kept:
             solver.is_learned[kept] = is_learned
-    counters[TIDY_AT] = counters[CLAUSES] + ROOM
+    counters.tidy_at = counters.clauses + ROOM
     return True

@@ -13,7 +13,6 @@ from typing import Final
 
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.clauses import (
-    LEVEL,
     NO,
     YES,
     add_clause,
@@ -23,7 +22,7 @@ from teahouse.kernels.solitaire.clauses import (
     tidy,
     warm,
 )
-from teahouse.kernels.solitaire.playout import NODES, chance, repair
+from teahouse.kernels.solitaire.playout import chance, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, WAITING, relaxed
 from teahouse.kernels.solitaire.types import (
     CLEARABLE,
@@ -33,6 +32,7 @@ from teahouse.kernels.solitaire.types import (
     Choices,
     Puzzle,
     Search,
+    SearchCounters,
     Solver,
     Workspace,
 )
@@ -74,7 +74,7 @@ def crossing(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Worksp
 
 
 @kernel
-def shuffle(listed: AnyInts, count: int, counters: AnyInts) -> None:
+def shuffle(listed: AnyInts, count: int, counters: SearchCounters) -> None:
     """Put the first entries into a random order."""
     for at in range(count - 1, 0, -1):
         other = chance(counters, at + 1)
@@ -82,7 +82,7 @@ def shuffle(listed: AnyInts, count: int, counters: AnyInts) -> None:
 
 
 @kernel
-def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: AnyInts, count: int) -> bool:
+def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: SearchCounters, count: int) -> bool:
     """Allow one of the listed choices so that tiles still stay; False if each of them would clear the board.
 
     Those are marked as needed: with more pairs allowed they would clear it as well.
@@ -93,7 +93,7 @@ def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: AnyI
         if needed[question]:
             continue
         allow(choices, allowed, question, 1)
-        counters[NODES] += 1
+        counters.nodes += 1
         if relaxed(puzzle, allowed, workspace.partner, workspace) < len(workspace.partner):
             return True
         allow(choices, allowed, question, 0)
@@ -102,13 +102,13 @@ def widen(puzzle: Puzzle, choices: Choices, workspace: Workspace, counters: AnyI
 
 
 @kernel
-def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: AnyInts) -> int:
+def find_cut(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: SearchCounters) -> int:
     """Allow more and more pairs while tiles stay, and list the choices that remain in the cut; return their number."""
     allowed, needed = choices.allowed, choices.needed
     for question in range(len(needed)):
         needed[question] = 0
         allow(choices, allowed, question, choices.chosen[question])
-    counters[NODES] += 1
+    counters.nodes += 1
     relaxed(puzzle, allowed, workspace.partner, workspace)
     while True:
         count = crossing(puzzle, choices, solver, workspace)
@@ -158,7 +158,7 @@ def one_partner_each(puzzle: Puzzle, choices: Choices, solver: Solver) -> None:
 
 
 @kernel
-def tell_refuted(choices: Choices, solver: Solver, may: AnyInts) -> bool:
+def add_refuted_clauses(choices: Choices, solver: Solver, may: AnyInts) -> bool:
     """Add the refuted partners to the solver; False if a tile has none left."""
     clause = solver.learned
     for entry in range(len(may)):
@@ -179,7 +179,7 @@ def try_first(puzzle: Puzzle, choices: Choices, solver: Solver, mates: AnyInts) 
 
 
 @kernel
-def add_cuts(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: AnyInts) -> int:
+def add_cuts(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Workspace, counters: SearchCounters) -> int:
     """Refute the chosen partners by several cuts; DEAD when no choice is left, or UNDECIDED."""
     for _ in range(CUTS):
         count = find_cut(puzzle, choices, solver, workspace, counters)
@@ -198,14 +198,14 @@ def decide_by_cuts(
     what the repair found.
     """
     counters = search.counters
-    while counters[NODES] < limit:
+    while counters.nodes < limit:
         if not tidy(solver):
             return DEAD
         if not answer_all(solver):
-            return DEAD if solver.counters[LEVEL] == 0 else UNDECIDED
+            return DEAD if solver.counters.level == 0 else UNDECIDED
         note_choices(puzzle, choices, solver, workspace.mates)
         go_back(solver, 0)
-        if repair(puzzle, search.facts.may, workspace, counters, min(TRIES, limit - counters[NODES])):
+        if repair(puzzle, search.facts.may, workspace, counters, min(TRIES, limit - counters.nodes)):
             return CLEARABLE
         try_first(puzzle, choices, solver, workspace.mates)
         if add_cuts(puzzle, choices, solver, workspace, counters) == DEAD:

@@ -8,17 +8,10 @@ can be taken as before.
 from typing import Final
 
 from teahouse.kernels.kernel import hot, kernel
+from teahouse.kernels.lehmer import next_luck, number_below
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
-from teahouse.kernels.solitaire.types import AnyInts, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import AnyInts, Puzzle, SearchCounters, Workspace
 
-NODES: Final = 0
-"""Counters: the relaxed plays so far, the state of the luck, the entries struck out, the partners decided."""
-LUCK: Final = 1
-STRUCK: Final = 2
-DEPTH: Final = 3
-
-MODULUS: Final = 2147483647
-MULTIPLIER: Final = 48271
 PLAYOUT_NODES: Final = 5
 """A playout costs about as much as so many relaxed plays."""
 BOLD: Final = 4
@@ -27,15 +20,14 @@ SLACK: Final = 16
 
 
 @hot
-def chance(counters: AnyInts, below: int) -> int:
-    """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
-    counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS
-    number: int = (counters[LUCK] >> 8) % below
-    return number
+def chance(counters: SearchCounters, below: int) -> int:
+    """A number from 0 up to, not including, `below`."""
+    counters.luck = next_luck(counters.luck)
+    return number_below(counters.luck, below)
 
 
 @kernel
-def free_pair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts, offset: int) -> int:
+def free_pair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchCounters, offset: int) -> int:
     """Find two tiles that may be taken together, if possible in a group that is wholly free; 0 if there are none."""
     begins, member, row = puzzle.begins, puzzle.member, puzzle.row
     status, pair = workspace.status, workspace.pair
@@ -71,7 +63,7 @@ def free_pair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyI
 
 
 @kernel
-def played(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
+def played(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchCounters) -> int:
     """Play until no pair is free; how many tiles are gone. Tiles that stay get any partner of their group."""
     blockers = puzzle.blockers
     mates, left, status, queue, pair = (
@@ -103,7 +95,7 @@ def played(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts
         tail = remove(puzzle, left, queue, tail, second)
         gone += 2
     pair_up_the_rest(puzzle, mates)
-    counters[NODES] += PLAYOUT_NODES
+    counters.nodes += PLAYOUT_NODES
     return gone
 
 
@@ -133,7 +125,7 @@ def exchange(mates: AnyInts, tile: int, other: int) -> None:
 
 
 @kernel
-def draw_exchange(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts) -> int:
+def draw_exchange(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchCounters) -> int:
     """Draw a waiting tile and another partner for it, all such choices equally likely; 0 if there are none."""
     group, begins, member, row, place = puzzle.group, puzzle.begins, puzzle.member, puzzle.row, puzzle.place
     mates, status, pair = workspace.mates, workspace.status, workspace.pair
@@ -156,24 +148,24 @@ def draw_exchange(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: 
 
 
 @kernel
-def repair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: AnyInts, tries: int) -> bool:
+def repair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchCounters, tries: int) -> bool:
     """Exchange partners until the board is cleared; False after this many relaxed plays."""
     mates, pair = workspace.mates, workspace.pair
     size = len(mates)
     best = relaxed(puzzle, may, mates, workspace)
-    last = counters[NODES] + tries
-    counters[NODES] += 1
-    while best < size and counters[NODES] < last and draw_exchange(puzzle, may, workspace, counters) > 0:
+    last = counters.nodes + tries
+    counters.nodes += 1
+    while best < size and counters.nodes < last and draw_exchange(puzzle, may, workspace, counters) > 0:
         tile, other = pair[0], pair[1]
         mate = mates[tile]
         exchange(mates, tile, other)
         gone = relaxed(puzzle, may, mates, workspace)
-        counters[NODES] += 1
+        counters.nodes += 1
         allowed = 2 * chance(counters, SLACK) if chance(counters, BOLD) == 0 else 0
         if gone >= best - allowed:
             best = gone
         else:
             exchange(mates, tile, mate)
             relaxed(puzzle, may, mates, workspace)
-            counters[NODES] += 1
+            counters.nodes += 1
     return best == size

@@ -11,7 +11,7 @@ from typing import Final
 from teahouse.kernels.kernel import hot
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.scoring import play_keys
-from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle
+from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle, SearchCounters
 
 REACH: Final = 1000
 """How far a change moves a number."""
@@ -48,13 +48,13 @@ def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int) 
 
 
 @hot
-def change(numbers: AnyInts, place: int, counters: AnyInts) -> None:
+def change(numbers: AnyInts, place: int, counters: SearchCounters) -> None:
     """Move one number up or down."""
     numbers[place] += chance(counters, 2 * REACH + 1) - REACH
 
 
 @hot
-def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: AnyInts, changes: int, share: int) -> None:
+def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: SearchCounters, changes: int, share: int) -> None:
     """Try this many changes of a policy, and keep those with which it scores no less."""
     slots, faces, totals, tried = policy.slots, policy.faces, policy.totals, policy.tried
     for world in range(len(totals)):

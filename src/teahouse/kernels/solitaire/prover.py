@@ -12,19 +12,19 @@ board is dead. Boards that this search does not decide soon are decided by cuts 
 from typing import Final
 
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.cuts import decide_by_cuts, find_cut, one_partner_each, tell_refuted, try_first
-from teahouse.kernels.solitaire.playout import DEPTH, NODES, STRUCK, chance, played, repair
+from teahouse.kernels.solitaire.cuts import add_refuted_clauses, decide_by_cuts, find_cut, one_partner_each, try_first
+from teahouse.kernels.solitaire.playout import chance, played, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, NOBODY, WAITING, relaxed
 from teahouse.kernels.solitaire.types import (
     CLEARABLE,
     DEAD,
     UNDECIDED,
-    AnyInts,
     Choices,
     DecisionStack,
     Facts,
     Puzzle,
     Search,
+    SearchCounters,
     Solver,
     Workspace,
 )
@@ -61,15 +61,15 @@ def explained(puzzle: Puzzle, facts: Facts, workspace: Workspace) -> int:
 
 
 @kernel
-def strike(puzzle: Puzzle, facts: Facts, counters: AnyInts, tile: int, other: int, reason: int) -> None:
+def strike(puzzle: Puzzle, facts: Facts, counters: SearchCounters, tile: int, other: int, reason: int) -> None:
     """Eliminate a pair of partners, for this reason."""
     row, place = puzzle.row, puzzle.place
     may, why, trail = facts.may, facts.why, facts.trail
     for entry in (row[tile] + place[other], row[other] + place[tile]):
         may[entry] = 0
         why[entry] = reason
-        trail[counters[STRUCK]] = entry
-        counters[STRUCK] += 1
+        trail[counters.struck] = entry
+        counters.struck += 1
 
 
 @kernel
@@ -95,7 +95,7 @@ def lone_reason(puzzle: Puzzle, facts: Facts, tile: int) -> int:
 
 
 @kernel
-def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, tile: int) -> int:
+def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: SearchCounters, tile: int) -> int:
     """Try every possible partner of a tile in the relaxed play, and eliminate those that fail; return their number."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     partner = workspace.partner
@@ -106,7 +106,7 @@ def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts,
         if other < tile or facts.may[row[tile] + at - start] == 0:
             continue
         partner[tile], partner[other] = other, tile
-        counters[NODES] += 1
+        counters.nodes += 1
         if relaxed(puzzle, facts.may, partner, workspace) < len(partner):
             strike(puzzle, facts, counters, tile, other, explained(puzzle, facts, workspace))
             struck += 1
@@ -115,10 +115,10 @@ def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts,
 
 
 @kernel
-def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, budget: int) -> int:
+def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: SearchCounters, budget: int) -> int:
     """Eliminate partners until all that are left pass; the mask of a conflict, or NO_CONFLICT."""
     size = len(workspace.partner)
-    counters[NODES] += 1
+    counters.nodes += 1
     if relaxed(puzzle, facts.may, workspace.partner, workspace) < size:
         return explained(puzzle, facts, workspace)
     for tile in range(size):
@@ -126,7 +126,7 @@ def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts,
         if reason != NO_CONFLICT:
             return reason
     tile = unchanged = 0
-    while unchanged < size and counters[NODES] < budget:
+    while unchanged < size and counters.nodes < budget:
         if partners_left(puzzle, facts, tile) > 1 and probe(puzzle, facts, workspace, counters, tile) > 0:
             unchanged = 0
             start = puzzle.begins[puzzle.group[tile]]
@@ -136,21 +136,21 @@ def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts,
                     return reason
         unchanged += 1
         tile = (tile + 1) % size
-    counters[NODES] += 1
+    counters.nodes += 1
     if relaxed(puzzle, facts.may, workspace.partner, workspace) < size:
         return explained(puzzle, facts, workspace)
     return NO_CONFLICT
 
 
 @kernel
-def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: AnyInts, budget: int) -> bool:
+def try_plays(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: SearchCounters, budget: int) -> bool:
     """Play and repair a few times; True when the board has been cleared."""
     for _ in range(REPAIRS):
-        if counters[NODES] >= budget:
+        if counters.nodes >= budget:
             return False
         if played(puzzle, facts.may, workspace, counters) == len(workspace.partner):
             return True
-        if repair(puzzle, facts.may, workspace, counters, min(TRIES, budget - counters[NODES])):
+        if repair(puzzle, facts.may, workspace, counters, min(TRIES, budget - counters.nodes)):
             return True
     return False
 
@@ -179,7 +179,7 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int) -> 
             if pick == 0:
                 chosen = member[at]
             pick -= 1
-    marks[depth], tiles[depth], others[depth] = counters[STRUCK], best, chosen
+    marks[depth], tiles[depth], others[depth] = counters.struck, best, chosen
     reason = 1 << min(depth, LAST_BIT)
     for at in range(start, begins[group[best] + 1]):
         other = member[at]
@@ -189,15 +189,17 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int) -> 
 
 
 @kernel
-def jump_back(puzzle: Puzzle, facts: Facts, stack: DecisionStack, counters: AnyInts, depth: int, conflict: int) -> int:
+def jump_back(
+    puzzle: Puzzle, facts: Facts, stack: DecisionStack, counters: SearchCounters, depth: int, conflict: int
+) -> int:
     """Undo back to the last decision that a conflict depends on, and eliminate it; the new depth."""
     may, trail = facts.may, facts.trail
     target = depth - 1
     while conflict & (1 << min(target, LAST_BIT)) == 0:
         target -= 1
-    while counters[STRUCK] > stack.marks[target]:
-        counters[STRUCK] -= 1
-        may[trail[counters[STRUCK]]] = 1
+    while counters.struck > stack.marks[target]:
+        counters.struck -= 1
+        may[trail[counters.struck]] = 1
     for number in range(depth):
         if conflict & (1 << min(number, LAST_BIT)) != 0:
             stack.heat[puzzle.group[stack.tiles[number]]] += 1
@@ -209,42 +211,42 @@ def jump_back(puzzle: Puzzle, facts: Facts, stack: DecisionStack, counters: AnyI
 
 
 @kernel
-def forget(facts: Facts, counters: AnyInts) -> None:
+def forget(facts: Facts, counters: SearchCounters) -> None:
     """Undo all decisions, and the eliminations that depend on them."""
     may, why, trail = facts.may, facts.why, facts.trail
     kept = 0
-    for number in range(counters[STRUCK]):
+    for number in range(counters.struck):
         entry = trail[number]
         if why[entry] == 0:
             trail[kept] = entry
             kept += 1
         else:
             may[entry] = 1
-    counters[STRUCK] = kept
-    counters[DEPTH] = 0
+    counters.struck = kept
+    counters.depth = 0
 
 
 @kernel
 def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int) -> int:
     """Decide partners until the answer is known or the search has used this many relaxed plays."""
     facts, stack, counters = search.facts, search.stack, search.counters
-    while counters[NODES] < limit:
+    while counters.nodes < limit:
         conflict = prune(puzzle, facts, workspace, counters, limit)
         if conflict == 0:
             return DEAD
         if conflict != NO_CONFLICT:
-            counters[DEPTH] = jump_back(puzzle, facts, stack, counters, counters[DEPTH], conflict)
-        elif lucky(puzzle, facts, workspace, counters, limit):
+            counters.depth = jump_back(puzzle, facts, stack, counters, counters.depth, conflict)
+        elif try_plays(puzzle, facts, workspace, counters, limit):
             return CLEARABLE
-        elif counters[NODES] < limit:
-            decide(puzzle, search, workspace, counters[DEPTH])
-            counters[DEPTH] += 1
+        elif counters.nodes < limit:
+            decide(puzzle, search, workspace, counters.depth)
+            counters.depth += 1
     return UNDECIDED
 
 
 @kernel
-def blame(puzzle: Puzzle, choices: Choices, solver: Solver, search: Search, workspace: Workspace) -> None:
-    """Eliminate pairs for good, as few as one cut needs, so that the relaxed play leaves tiles on a dead board."""
+def exclude_pairs(puzzle: Puzzle, choices: Choices, solver: Solver, search: Search, workspace: Workspace) -> None:
+    """Exclude pairs permanently, as few as one cut needs, so that the relaxed play leaves tiles on a dead board."""
     facts = search.facts
     for question in range(len(choices.chosen)):
         choices.chosen[question] = 0
@@ -263,10 +265,10 @@ def prove_by_cuts(
     one_partner_each(puzzle, choices, solver)
     try_first(puzzle, choices, solver, workspace.mates)
     answer = DEAD
-    if tell_refuted(choices, solver, search.facts.may):
+    if add_refuted_clauses(choices, solver, search.facts.may):
         answer = decide_by_cuts(puzzle, choices, solver, workspace, search, budget)
     if answer == DEAD:
-        blame(puzzle, choices, solver, search, workspace)
+        exclude_pairs(puzzle, choices, solver, search, workspace)
     return answer
 
 
@@ -277,9 +279,9 @@ def prove(puzzle: Puzzle, search: Search, workspace: Workspace, budget: int) -> 
     Most boards are decided soon; after `PATIENCE` relaxed plays it is time for `prove_by_cuts`.
     """
     facts, counters = search.facts, search.counters
-    counters[NODES] += 1
+    counters.nodes += 1
     if relaxed(puzzle, facts.may, workspace.partner, workspace) < len(workspace.partner):
         return DEAD
-    if lucky(puzzle, facts, workspace, counters, budget):
+    if try_plays(puzzle, facts, workspace, counters, budget):
         return CLEARABLE
-    return go_on(puzzle, search, workspace, min(counters[NODES] + PATIENCE, budget))
+    return go_on(puzzle, search, workspace, min(counters.nodes + PATIENCE, budget))

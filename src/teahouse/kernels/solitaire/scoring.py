@@ -7,12 +7,13 @@ of play, and a change of one key gives a similar line.
 from typing import Final
 
 from teahouse.kernels.kernel import hot, kernel
-from teahouse.kernels.solitaire.playout import NODES, chance
+from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
-from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Puzzle
+from teahouse.kernels.solitaire.types import KeySheet, Puzzle, SearchCounters
 
 HIGHEST_KEY: Final = 4096
 SHUFFLE_PRICE: Final = 5
+"""What a shuffle costs for every pair left: the price of help in `games.solitaire.board`."""
 REACH: Final = 400
 """How far a small change moves a key."""
 NO_PAIR: Final = -(1 << 62)
@@ -41,7 +42,7 @@ def leaders(puzzle: Puzzle, sheet: KeySheet, start: int, number: int) -> None:
 
 
 @kernel
-def rest(puzzle: Puzzle, sheet: KeySheet, start: int, gone: int, share: int) -> int:
+def shuffle_value(puzzle: Puzzle, sheet: KeySheet, start: int, gone: int, share: int) -> int:
     """The value of a shuffle when no pair is free: this percentage of the points left, minus its price."""
     values, line = sheet.values, sheet.line
     pairs = (puzzle.begins[len(puzzle.begins) - 1] - gone) // 2
@@ -52,7 +53,8 @@ def rest(puzzle: Puzzle, sheet: KeySheet, start: int, gone: int, share: int) -> 
         points += values[start + tile]
     for at in range(gone):
         points -= values[start + line[at]]
-    return points * (pairs + 1) * share // 400 - SHUFFLE_PRICE * pairs
+    # Every tile counts half the points of its pair, times (pairs + 1) / 2 on average, and the share is in percent.
+    return points * (pairs + 1) * share // (2 * 2 * 100) - SHUFFLE_PRICE * pairs
 
 
 @hot
@@ -82,7 +84,7 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
         for number in range(groups):
             most = max(most, ranks[number])
         if most == NO_PAIR:
-            return total + rest(puzzle, sheet, start, gone, share)
+            return total + shuffle_value(puzzle, sheet, start, gone, share)
         best = LAST_GROUP - (most & LAST_GROUP)
         one, two = first[best], second[best]
         total += max(values[start + one], values[start + two]) * ((size - gone) // 2)
@@ -98,8 +100,8 @@ def play_keys(puzzle: Puzzle, sheet: KeySheet, start: int, share: int) -> int:
 
 
 @hot
-def improve(puzzle: Puzzle, sheet: KeySheet, counters: AnyInts, plays: int, first_slack: int, share: int) -> int:
-    """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
+def improve(puzzle: Puzzle, sheet: KeySheet, counters: SearchCounters, plays: int, first_slack: int, share: int) -> int:
+    """Change keys this many times, allowing less and less loss; return the best total. `best_keys` gets its keys."""
     keys, best_keys = sheet.keys, sheet.best_keys
     size = len(keys)
     total = most = play_keys(puzzle, sheet, 0, share)
@@ -118,7 +120,7 @@ def improve(puzzle: Puzzle, sheet: KeySheet, counters: AnyInts, plays: int, firs
         else:
             keys[tile], keys[other] = two, one
         found = play_keys(puzzle, sheet, 0, share)
-        counters[NODES] += 1
+        counters.nodes += 1
         if found >= total - chance(counters, slack + 1):
             total = found
             if found > most:

@@ -1,9 +1,11 @@
 """What the kernels of Solitaire work on. Plain, they run on lists, so that rules need no NumPy; compiled, on arrays.
 
-A tile that is in no group and blocked for good is not there: what scores passes over it.
+A tile that is in no group and always blocked is missing: scoring skips it.
 """
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from teahouse.kernels.record import KernelRecord
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,10 +51,10 @@ class Facts(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """What a play writes on.
+    """The scratch arrays of a play.
 
-    partner: who is tried with whom now, or -1. mates: everybody's partner. left: the blockers left. queue: the tiles in
-    the order they came free. pair: two tiles handed back.
+    partner: the partner that is tried for each tile, or -1. mates: every tile's partner. left: the blockers left.
+    queue: the tiles in the order they came free. pair: two tiles that are returned.
     """
 
     partner: AnyInts
@@ -76,16 +78,29 @@ class DecisionStack(NamedTuple):
     heat: AnyInts
 
 
+class SearchCounters(KernelRecord):
+    """The counters of a search or of random play.
+
+    nodes: the relaxed plays so far. luck: the state of the random generator. struck: the entries struck out. depth: the
+    partners decided.
+    """
+
+    nodes: int
+    luck: int
+    struck: int
+    depth: int
+
+
 class Search(NamedTuple):
-    """A search: what it knows, its decisions, and its counters, which `playout` names."""
+    """A search: what it knows, its decisions, and its counters."""
 
     facts: Facts
     stack: DecisionStack
-    counters: AnyInts
+    counters: SearchCounters
 
 
 class Choices(NamedTuple):
-    """Who may be partners, as questions with the answers yes and no.
+    """Which tiles may be partners, as yes-or-no questions.
 
     A question is about a pair of tiles; in a group of four about two pairs, because the other two tiles are partners
     then. of: the question of each entry of the facts, or -1. begins, entries: the entries of each question. tiles:
@@ -104,15 +119,32 @@ class Choices(NamedTuple):
     seen: AnyInts
 
 
+class SolverCounters(KernelRecord):
+    """The counters of a solver.
+
+    clauses: how many it has. answered: the answers so far; drawn: those of them whose conclusions were drawn. level:
+    the decisions. step: how much a question in a conflict gains. learned: the literals of the clause that is being
+    learned. tidy_at: the number of clauses at which some are forgotten.
+    """
+
+    clauses: int
+    answered: int
+    drawn: int
+    level: int
+    step: int
+    learned: int
+    tidy_at: int
+
+
 class Solver(NamedTuple):
     """What a solver of clauses knows.
 
-    The literals of clause c are those from `begins[c]` to `begins[c + 1]`. is_learned: 1 for a clause that follows
-    from others. watchers: for each literal the last place
-    that watches it, 2c + n for the n-th literal of clause c; following: the place before that one. answers, levels,
-    reasons: of each question its answer, the decisions before it, and the clause it follows from. trail: the literals
-    in the order they became true. marks: the answers before each decision. heat: how often a question was in a
-    conflict. tried_first: its answer to begin with. learned: a clause that is being made. seen: the questions in it.
+    The literals of clause c are those from `begins[c]` to `begins[c + 1]`. is_learned: 1 for a clause that follows from
+    others. watchers: for each literal the last place that watches it, 2c + n for the n-th literal of clause c;
+    following: the place before that one. answers, levels, reasons: of each question its answer, the decisions before
+    it, and the clause it follows from. trail: the literals in the order they became true. marks: the answers before
+    each decision. heat: how often a question was in a conflict. tried_first: the answer to begin with. learned: a
+    clause that is being made. seen: the questions in it.
     """
 
     literals: AnyInts
@@ -129,7 +161,7 @@ class Solver(NamedTuple):
     tried_first: AnyInts
     learned: AnyInts
     seen: AnyInts
-    counters: AnyInts
+    counters: SolverCounters
 
 
 class KeySheet(NamedTuple):

@@ -3,11 +3,10 @@
 from typing import Final
 
 from teahouse.kernels.arrays import Ints
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.further import FURTHER, lay_meld, lift_meld
+from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.patterns import PATTERN_HANDS, lay_meld, lift_meld
 from teahouse.kernels.classic.deals.reading import DealTables, after_any, chows_left, live_any, missing_any
-from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.table import BY_CLAIM, DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
 
@@ -21,9 +20,9 @@ DECLARE_MAHJONG: Final = 128
 # Answers to an offer; for a chow, `CLAIM_CHOW` plus its lowest kind.
 PASS, CLAIM_PONG, CLAIM_KONG, CLAIM_MAHJONG = range(4)
 CLAIM_CHOW: Final = 64
-LAST_CHOW: Final = 5
-PASSING: Final = 6
-"""Numbers of answers: `LAST_CHOW` is the chow that begins with the tile on offer, `PASSING` is to pass."""
+MAHJONG_OPTION, KONG_OPTION, PONG_OPTION, FIRST_CHOW, MIDDLE_CHOW, LAST_CHOW, PASSING = range(7)
+"""The numbers of answers, which `answer_of` turns into answers. `FIRST_CHOW` is the chow that ends with the tile on
+offer, `LAST_CHOW` the one that begins with it, `PASSING` is to pass."""
 
 PONG_WEIGHT: Final = 4
 """How many times a live tile that makes a pair a pong counts, if pongs pay."""
@@ -34,14 +33,14 @@ NOTHING: Final = -1
 @kernel
 def can_declare(state: DealState, seat: int, kind: int) -> bool:
     """May this seat declare a kong of a kind that it holds? In a turn that began with a claim only by some rules."""
-    if state.came == at.BY_CLAIM and state.kong_after_claim == 0:
+    if state.came == BY_CLAIM and state.kong_after_claim == 0:
         return False
     held = int(state.hands[seat, kind])
     if held == 4:
         return True
     pongs = 0
     for number in range(state.meld_count[seat]):
-        if state.melds[seat, number] & no.SET == kind:
+        if state.melds[seat, number] & codes.SET == kind:
             pongs += 1
     return held > 0 and pongs > 0
 
@@ -52,7 +51,7 @@ def any_move(state: DealState, wins: bool) -> int:
     seat = state.turn
     kongs = kinds = 0
     replaceable = has_replacement(state)
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             kinds += 1
             if replaceable and can_declare(state, seat, kind):
@@ -62,12 +61,12 @@ def any_move(state: DealState, wins: bool) -> int:
         if pick == 0:
             return DECLARE_MAHJONG
         pick -= 1
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if kongs > 0 and state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
             if pick == 0:
                 return DECLARE_KONG + kind
             pick -= 1
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             if pick == 0:
                 return kind
@@ -80,7 +79,7 @@ def sought_by(state: DealState, policy: int) -> int:
     """The special hands that a policy aims at, as a mask; `NEAREST` aims at sets and a pair only."""
     if policy == NEAREST:
         return 0
-    return int(state.hands_played) | (FURTHER if state.further == 1 else 0)
+    return int(state.hands_played) | (PATTERN_HANDS if state.has_patterns == 1 else 0)
 
 
 @kernel
@@ -107,7 +106,7 @@ def nearest_discard(
     sought, chows = sought_by(state, policy), aimed_chows(state, seat, policy)
     after_any(state, tables, scratch, far, seat, chows, sought)
     best = FAR
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
     if state.settles and policy == LIVE and has_replacement(state):
@@ -116,7 +115,7 @@ def nearest_discard(
             return DECLARE_KONG + kong
     chosen = NOTHING
     equals = most = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] == 0 or far[kind] > best:
             continue
         worth = 0
@@ -141,14 +140,14 @@ def free_kong(
 ) -> int:
     """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
     chosen, equals, nearest = NOTHING, 0, best
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         held = state.hands[seat, kind]
         if held == 0 or not can_declare(state, seat, kind):
             continue
         many = 4 if held == 4 else 1
         add_tile(state, seat, kind, -many)
         if many == 4:
-            lay_meld(state, seat, kind | no.KONG | no.CONCEALED)
+            lay_meld(state, seat, kind | codes.KONG | codes.CONCEALED)
         away = missing_any(state, tables, scratch, seat, 4 - state.meld_count[seat], chows, sought)
         if many == 4:
             lift_meld(state, seat)
@@ -165,7 +164,7 @@ def free_kong(
 @kernel
 def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
     """Does a seat hold the two other tiles of the run that begins with this kind?"""
-    if first < 0 or first // no.RANKS != tile // no.RANKS or first % no.RANKS > no.RANKS - 3:
+    if first < 0 or first // codes.RANKS != tile // codes.RANKS or first % codes.RANKS > codes.RANKS - 3:
         return False
     held = 0
     for kind in range(first, first + 3):
@@ -177,22 +176,22 @@ def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
 @kernel
 def may_chow(state: DealState, seat: int, giver: int, tile: int) -> bool:
     """May a seat claim a chow with this discard, if it holds the rest? Only the next one may, and not too many."""
-    if tile >= no.FIRST_HONOUR or seat != (giver + 1) % state.players:
+    if tile >= codes.FIRST_HONOUR or seat != (giver + 1) % state.players:
         return False
     return chows_left(state, seat) > 0
 
 
 @kernel
 def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool, option: int) -> bool:
-    """May a seat give this answer? Answers are numbered: Mahjong, kong, pong, chows from the lowest, pass."""
-    if option in (0, PASSING):
+    """May a seat give the answer with this number?"""
+    if option in (MAHJONG_OPTION, PASSING):
         return wins or option == PASSING
     if robbing:
         return False
     same = state.hands[seat, tile]
-    if option == 1:
+    if option == KONG_OPTION:
         return same == 3 and has_replacement(state)
-    if option == 2:
+    if option == PONG_OPTION:
         return bool(same >= 2)
     return may_chow(state, seat, giver, tile) and can_chow(state, seat, tile, tile + option - LAST_CHOW)
 
@@ -200,7 +199,7 @@ def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
 @kernel
 def answer_of(option: int, tile: int) -> int:
     """The answer with this number."""
-    if option < 3:
+    if option < FIRST_CHOW:
         return CLAIM_MAHJONG - option
     return PASS if option == PASSING else CLAIM_CHOW + tile + option - LAST_CHOW
 
@@ -222,12 +221,21 @@ def any_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
 
 
 @kernel
-def use_set(state: DealState, seat: int, tile: int, option: int, times: int) -> None:
+def claimed_set(claim: int, tile: int) -> int:
+    """The set that a claim of this tile makes."""
+    if claim >= CLAIM_CHOW:
+        return (claim - CLAIM_CHOW) | codes.CHOW
+    return tile | codes.KONG if claim == CLAIM_KONG else tile
+
+
+@kernel
+def use_set(state: DealState, seat: int, tile: int, claim: int, times: int) -> None:
     """Add the tiles that a claim needs to the hand (`times` 1), or remove them (-1)."""
-    if option >= 3:
-        add_tile(state, seat, tile, times * (option - 1))
+    if claim < CLAIM_CHOW:
+        add_tile(state, seat, tile, times * (3 if claim == CLAIM_KONG else 2))
         return
-    for kind in range(tile - option, tile - option + 3):
+    first = claim - CLAIM_CHOW
+    for kind in range(first, first + 3):
         if kind != tile:
             add_tile(state, seat, kind, times)
 
@@ -255,27 +263,22 @@ def nearest_answer(
     best = FAR
     chosen = PASS
     equals = 0
-    for option in range(5):
-        first = tile - option
-        if option < 3 and not (chows and can_chow(state, seat, tile, first)):
+    for option in range(LAST_CHOW, MAHJONG_OPTION, -1):
+        claim, is_chow = answer_of(option, tile), option >= FIRST_CHOW
+        if is_chow and not (chows and can_chow(state, seat, tile, claim - CLAIM_CHOW)):
             continue
-        if (option == 3 and same < 2) or (option == 4 and not (same == 3 and has_replacement(state))):
+        if not is_chow and not may_answer(state, seat, giver, tile, False, False, option):
             continue
         if best == FAR:
             best = missing_any(state, tables, scratch, seat, sets, left, sought)
-        use_set(state, seat, tile, option, -1)
-        claim, meld = CLAIM_CHOW + first, first | no.CHOW
-        if option == 3:
-            claim, meld = CLAIM_PONG, tile
-        if option == 4:
-            claim, meld = CLAIM_KONG, tile | no.KONG
-        lay_meld(state, seat, meld)
-        far = missing_any(state, tables, scratch, seat, sets - 1, left - 1 if option < 3 else left, sought)
+        use_set(state, seat, tile, claim, -1)
+        lay_meld(state, seat, claimed_set(claim, tile))
+        far = missing_any(state, tables, scratch, seat, sets - 1, left - 1 if is_chow else left, sought)
         lift_meld(state, seat)
-        if option < 4:
+        if claim != CLAIM_KONG:
             far = max(1, far)  # a tile must be discarded, also from a whole hand that may not win
-        use_set(state, seat, tile, option, 1)
-        is_free = option == 4 and policy == LIVE and state.pongs_pay
+        use_set(state, seat, tile, claim, 1)
+        is_free = claim == CLAIM_KONG and policy == LIVE and state.pongs_pay
         if far < best or (is_free and far == best):
             best, chosen, equals = far, claim, 1
         elif far == best and chosen != PASS:

@@ -6,36 +6,45 @@ and what lies open.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Rows
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.choice import PASSING, can_chow, may_chow, use_set
+from teahouse.kernels.arrays import Ints, Rows
+from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.choice import FIRST_CHOW, KONG_OPTION, PASSING, answer_of, may_answer, use_set
 from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
-from teahouse.kernels.classic.deals.table import DealState, add_tile, has_replacement, own_wind, sheet_of
+from teahouse.kernels.classic.deals.table import (
+    BY,
+    BY_CLAIM,
+    DEALT,
+    FROM_WALL,
+    GROUPS,
+    SEATS,
+    DealState,
+    add_tile,
+    own_wind,
+    sheet_of,
+)
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import SheetNumbers
-from teahouse.kernels.classic.specials import distance_of
+from teahouse.kernels.classic.specials import HAND_BITS, distance_of
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
-RIVALS: Final = at.SEATS - 1
-MELD_KINDS: Final = 3 * no.KINDS
-SPECIALS: Final = 8
-"""How many special hands `specials` distinguishes."""
+RIVALS: Final = SEATS - 1
+MELD_KINDS: Final = 3 * codes.KINDS
 NEAR: Final = 9
 """Distances from this one on share a feature."""
 LIVE_STEPS: Final = (1, 3, 5, 7, 9, 13, 17, 23, 31)
 """The numbers of live tiles at which a new class begins."""
 
 HAND: Final = 0
-UNSEEN: Final = HAND + 4 * no.KINDS
-OWN_MELDS: Final = UNSEEN + 4 * no.KINDS
+UNSEEN: Final = HAND + 4 * codes.KINDS
+OWN_MELDS: Final = UNSEEN + 4 * codes.KINDS
 OWN_HIDDEN: Final = OWN_MELDS + MELD_KINDS
-RIVAL_MELDS: Final = OWN_HIDDEN + no.KINDS
+RIVAL_MELDS: Final = OWN_HIDDEN + codes.KINDS
 LAID: Final = RIVAL_MELDS + RIVALS * MELD_KINDS
-SINCE: Final = LAID + RIVALS * no.KINDS
-LAST: Final = SINCE + RIVALS * no.KINDS
-DRAWN: Final = LAST + at.SEATS * no.KINDS
-CAME: Final = DRAWN + no.KINDS
+SINCE: Final = LAID + RIVALS * codes.KINDS
+LAST: Final = SINCE + RIVALS * codes.KINDS
+DRAWN: Final = LAST + SEATS * codes.KINDS
+CAME: Final = DRAWN + codes.KINDS
 """How the last tile came; the numbers are those of `table`, three of which a view cannot distinguish."""
 WIND: Final = CAME + 6
 PREVAILING: Final = WIND + 4
@@ -44,23 +53,23 @@ WALL: Final = DEALER + 4
 WALL_STEPS: Final = 26
 BOX: Final = WALL + WALL_STEPS
 OWN_BONUS: Final = BOX + 1
-BONUS: Final = OWN_BONUS + no.BONUS_TILES
+BONUS: Final = OWN_BONUS + codes.BONUS_TILES
 MELD_COUNT: Final = BONUS + 5 * RIVALS
-DISTANCE: Final = MELD_COUNT + 5 * at.SEATS
+DISTANCE: Final = MELD_COUNT + 5 * SEATS
 SPECIAL: Final = DISTANCE + NEAR + 1
-SUIT_SIZE: Final = SPECIAL + SPECIALS * (NEAR + 1)
-PAIRS: Final = SUIT_SIZE + 15 * at.GROUPS
+SUIT_SIZE: Final = SPECIAL + HAND_BITS * (NEAR + 1)
+PAIRS: Final = SUIT_SIZE + 15 * GROUPS
 TRIPLES: Final = PAIRS + 8
 DOUBLINGS: Final = TRIPLES + 6
-OFFERED: Final = DOUBLINGS + 6 * at.SEATS
-GIVER: Final = OFFERED + no.KINDS
+OFFERED: Final = DOUBLINGS + 6 * SEATS
+GIVER: Final = OFFERED + codes.KINDS
 CLAIM: Final = GIVER + RIVALS
 CLAIM_STEPS: Final = 4
 LIVE: Final = CLAIM + CLAIM_STEPS * (PASSING - 1)
 PLAYERS: Final = LIVE + len(LIVE_STEPS) + 1
 """The first feature of the ruleset; those before it belong to the deal."""
-CHOWS: Final = PLAYERS + at.SEATS - 1
-LIMIT: Final = CHOWS + no.MOST_MELDS + 1
+CHOWS: Final = PLAYERS + SEATS - 1
+LIMIT: Final = CHOWS + codes.MOST_MELDS + 1
 LIMIT_STEPS: Final = (600, 1500, 3000)
 """The limits at which a new class begins."""
 RULES: Final = LIMIT + len(LIMIT_STEPS) + 1
@@ -68,7 +77,7 @@ RULES: Final = LIMIT + len(LIMIT_STEPS) + 1
 ready hands are declared; hands count faan."""
 READY: Final = RULES + 6
 """The seats that declared a ready hand."""
-FEATURES: Final = READY + at.SEATS
+FEATURES: Final = READY + SEATS
 MOST_FEATURES: Final = 240
 
 # The traits of a kind that may be discarded.
@@ -82,7 +91,7 @@ TRAIT_WIND: Final = TRAIT_SINCE + RIVALS
 TRAIT_RANK: Final = TRAIT_WIND + 4
 TRAIT_BESIDE: Final = TRAIT_RANK + 3
 TRAIT_SPECIAL: Final = TRAIT_BESIDE + 4
-TRAIT_DRAWN: Final = TRAIT_SPECIAL + SPECIALS
+TRAIT_DRAWN: Final = TRAIT_SPECIAL + HAND_BITS
 TRAITS: Final = TRAIT_DRAWN + 1
 
 
@@ -94,10 +103,10 @@ class Seen(KernelRecord):
 
     count: int
     active: Annotated[Ints, MOST_FEATURES]
-    traits: Annotated[Ints, no.KINDS]
+    traits: Annotated[Ints, codes.KINDS]
     since: Annotated[Ints, RIVALS]
-    far: Annotated[Ints, no.KINDS]
-    special: Annotated[Ints, SPECIALS]
+    far: Annotated[Ints, codes.KINDS]
+    special: Annotated[Ints, HAND_BITS]
 
 
 class FeatureFinder(NamedTuple):
@@ -131,7 +140,7 @@ def step_of(number: int) -> int:
 def see_tiles(state: DealState, seen: Seen, seat: int) -> None:
     """Add the tiles in the hand, and how many of each kind are unseen."""
     pairs = triples = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         held = state.hands[seat, kind]
         pairs += held == 2
         triples += held >= 3
@@ -140,7 +149,7 @@ def see_tiles(state: DealState, seen: Seen, seat: int) -> None:
         unseen = max(0, 4 - state.seen[kind] - held)
         if unseen < 4:
             add(seen, UNSEEN + 4 * kind + unseen)
-    for group in range(at.GROUPS):
+    for group in range(GROUPS):
         add(seen, SUIT_SIZE + 15 * group + min(14, state.sizes[seat, group]))
     add(seen, PAIRS + min(7, pairs))
     add(seen, TRIPLES + min(5, triples))
@@ -149,10 +158,10 @@ def see_tiles(state: DealState, seen: Seen, seat: int) -> None:
 @kernel
 def meld_kind(meld: int) -> int:
     """The number of a melded set among the kinds of sets."""
-    kind = meld & no.CODE
-    if meld & no.CHOW:
-        return int(kind + no.KINDS)
-    return int(kind + 2 * no.KINDS if meld & no.KONG else kind)
+    kind = meld & codes.CODE
+    if meld & codes.CHOW:
+        return int(kind + codes.KINDS)
+    return int(kind + 2 * codes.KINDS if meld & codes.KONG else kind)
 
 
 @kernel
@@ -164,17 +173,17 @@ def see_melds(state: DealState, sheets: Rows[SheetNumbers], seen: Seen, seat: in
         doublings = int(sheet.bonus_doublings[state.bonus[other]])
         for place in range(state.meld_count[other]):
             meld = int(state.melds[other, place])
-            doublings += sheet.set_doublings[meld & no.SET]
+            doublings += sheet.set_doublings[meld & codes.SET]
             if number == 0:
                 add(seen, OWN_MELDS + meld_kind(meld))
-                if meld & no.CONCEALED:
-                    add(seen, OWN_HIDDEN + (meld & no.CODE))
+                if meld & codes.CONCEALED:
+                    add(seen, OWN_HIDDEN + (meld & codes.CODE))
             else:
                 add(seen, RIVAL_MELDS + MELD_KINDS * (number - 1) + meld_kind(meld))
         add(seen, MELD_COUNT + 5 * number + min(4, state.meld_count[other]))
         add(seen, DOUBLINGS + 6 * number + min(5, doublings))
         bonus = 0
-        for tile in range(no.BONUS_TILES):
+        for tile in range(codes.BONUS_TILES):
             if (state.bonus[other] >> tile) & 1:
                 bonus += 1
                 if number == 0:
@@ -191,10 +200,10 @@ def see_discards(state: DealState, seen: Seen, seat: int) -> None:
         seen.since[number] = 0
     for age in range(1, state.laid + 1):
         laid = state.order[state.laid - age]
-        kind, by = laid % at.BY, (laid // at.BY - seat) % state.players
+        kind, by = laid % BY, (laid // BY - seat) % state.players
         if (met >> by) & 1 == 0:
             met |= 1 << by
-            add(seen, LAST + no.KINDS * by + kind)
+            add(seen, LAST + codes.KINDS * by + kind)
             if by > 0:
                 seen.since[by - 1] = passing
         passing |= 1 << kind
@@ -204,11 +213,11 @@ def see_discards(state: DealState, seen: Seen, seat: int) -> None:
         if (met >> (number + 1)) & 1 == 0:
             seen.since[number] = passing
         other = (seat + 1 + number) % state.players
-        for kind in range(no.KINDS):
+        for kind in range(codes.KINDS):
             if state.laid_by[other, kind] > 0:
-                add(seen, LAID + no.KINDS * number + kind)
+                add(seen, LAID + codes.KINDS * number + kind)
             if (seen.since[number] >> kind) & 1:
-                add(seen, SINCE + no.KINDS * number + kind)
+                add(seen, SINCE + codes.KINDS * number + kind)
 
 
 @kernel
@@ -226,12 +235,12 @@ def see_table(state: DealState, seen: Seen, seat: int) -> None:
 def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> None:
     """Add the numbers of the ruleset, and the seats that declared a ready hand."""
     add(seen, PLAYERS + state.players - 2)
-    add(seen, CHOWS + min(no.MOST_MELDS, state.most_chows))
+    add(seen, CHOWS + min(codes.MOST_MELDS, state.most_chows))
     step = 0
     for start in LIMIT_STEPS:
         step += sheet.limit >= start
     add(seen, LIMIT + step)
-    holds = state.settles | ((state.factors[at.FACTORS - 1] > 0) << 1) | (state.asks_least << 2)
+    holds = state.settles | ((state.other_claimed_other > 0) << 1) | (state.asks_least << 2)
     holds |= ((1 - state.from_tail) << 3) | (state.declares << 4) | (sheet.faan << 5)
     for rule in range(READY - RULES):
         if (holds >> rule) & 1:
@@ -244,7 +253,7 @@ def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> N
 @kernel
 def see_specials(state: DealState, seen: Seen, seat: int) -> None:
     """Add the distances to the special hands that are defined by their tiles."""
-    for number in range(SPECIALS):
+    for number in range(HAND_BITS):
         seen.special[number] = NEAR
         if state.meld_count[seat] == 0 and (state.hands_played >> number) & 1:
             seen.special[number] = min(NEAR, distance_of(state.hands[seat], 1 << number))
@@ -267,21 +276,21 @@ def see_all(state: DealState, finder: FeatureFinder, seat: int) -> None:
 @kernel
 def place_traits(state: DealState, seat: int, kind: int) -> int:
     """The traits of a kind by itself: whose wind it is, or its rank, and its neighbours in the hand."""
-    if kind >= no.FIRST_DRAGON:
+    if kind >= codes.FIRST_DRAGON:
         return 1 << (TRAIT_WIND + 2)
-    if kind >= no.FIRST_HONOUR:
-        wind = kind - no.FIRST_HONOUR
+    if kind >= codes.FIRST_HONOUR:
+        wind = kind - codes.FIRST_HONOUR
         mask = 0
         if wind == own_wind(state, seat):
             mask |= 1 << TRAIT_WIND
         if wind == state.prevailing:
             mask |= 1 << (TRAIT_WIND + 1)
         return mask or 1 << (TRAIT_WIND + 3)
-    rank = kind % no.RANKS
-    mask = 1 << (TRAIT_RANK + min(2, rank, no.RANKS - 1 - rank))
+    rank = kind % codes.RANKS
+    mask = 1 << (TRAIT_RANK + min(2, rank, codes.RANKS - 1 - rank))
     for place in range(4):
         beside = rank + (place - 2 if place < 2 else place - 1)
-        if 0 <= beside < no.RANKS and state.hands[seat, kind - rank + beside] > 0:
+        if 0 <= beside < codes.RANKS and state.hands[seat, kind - rank + beside] > 0:
             mask |= 1 << (TRAIT_BESIDE + place)
     return mask
 
@@ -308,7 +317,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
             + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1))
         )
         state.seen[kind] -= 1
-    for number in range(SPECIALS):
+    for number in range(HAND_BITS):
         if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
             mask |= 1 << (TRAIT_SPECIAL + number)
     add_tile(state, seat, kind, 1)
@@ -319,11 +328,11 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
 def how_it_came(state: DealState) -> int:
     """How the last tile came, as far as everybody can see."""
     if state.drawn < 0:
-        return at.BY_CLAIM
+        return BY_CLAIM
     melds = 0
     for seat in range(state.players):
         melds += state.meld_count[seat]
-    return at.DEALT if state.laid == 0 and melds == 0 else at.FROM_WALL
+    return DEALT if state.laid == 0 and melds == 0 else FROM_WALL
 
 
 @kernel
@@ -331,16 +340,16 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
     """Find the features and traits for the seat to move, before it discards or declares a kong."""
     seen = finder.seen
     see_all(state, finder, seat)
-    if state.drawn >= 0 and state.drawn < no.KINDS:
+    if state.drawn >= 0 and state.drawn < codes.KINDS:
         add(seen, DRAWN + state.drawn)
     add(seen, CAME + how_it_came(state))
     after_discards(state, finder.tables, finder.scratch, seen.far, seat, chows_left(state, seat), state.hands_played)
     nearest = NEAR
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             nearest = min(nearest, seen.far[kind])
     add(seen, DISTANCE + nearest)
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         seen.traits[kind] = 0
         if state.hands[seat, kind] > 0:
             seen.traits[kind] = trait_mask(state, finder, seat, kind, nearest)
@@ -349,14 +358,14 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
 @kernel
 def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, option: int, before: int) -> None:
     """Add whether a claim, by its number among answers, brings the hand nearer to Mahjong."""
-    used, chows = 4 if option == 1 else 3, chows_left(state, seat)
-    if option > 2:
-        used, chows = PASSING - 1 - option, chows - 1
-    use_set(state, seat, tile, used, -1)
+    claim, chows = answer_of(option, tile), chows_left(state, seat)
+    if option >= FIRST_CHOW:
+        chows -= 1
+    use_set(state, seat, tile, claim, -1)
     sets = 3 - state.meld_count[seat]
     after = missing(state, finder.tables, finder.scratch, seat, sets, chows, state.hands_played)
-    use_set(state, seat, tile, used, 1)
-    add(finder.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
+    use_set(state, seat, tile, claim, 1)
+    add(finder.seen, CLAIM + CLAIM_STEPS * (option - KONG_OPTION) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
 
 
 @kernel
@@ -364,7 +373,7 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
     """Find the features for a seat that may answer a discard."""
     seen = finder.seen
     see_all(state, finder, seat)
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         seen.traits[kind] = 0
     add(seen, OFFERED + tile)
     add(seen, GIVER + (giver - seat) % state.players - 1)
@@ -376,11 +385,6 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
         LIVE
         + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1)),
     )
-    if state.hands[seat, tile] == 3 and has_replacement(state):
-        see_claim(state, finder, seat, tile, 1, before)
-    if state.hands[seat, tile] >= 2:
-        see_claim(state, finder, seat, tile, 2, before)
-    if may_chow(state, seat, giver, tile):
-        for option in range(3, PASSING):
-            if can_chow(state, seat, tile, tile + option - (PASSING - 1)):
-                see_claim(state, finder, seat, tile, option, before)
+    for option in range(KONG_OPTION, PASSING):
+        if may_answer(state, seat, giver, tile, False, False, option):
+            see_claim(state, finder, seat, tile, option, before)

@@ -5,10 +5,9 @@ from typing import Annotated, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Rows, SmallInts
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.choice import DECLARE_KONG, PASSING, answer_of, can_declare, may_answer
+from teahouse.kernels.arrays import Ints, Rows, SmallInts
+from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.choice import DECLARE_KONG, KONG_OPTION, PASSING, answer_of, can_declare, may_answer
 from teahouse.kernels.classic.deals.features import (
     FEATURES,
     MOST_FEATURES,
@@ -18,8 +17,9 @@ from teahouse.kernels.classic.deals.features import (
     see_offer,
     see_turn,
 )
-from teahouse.kernels.classic.deals.table import DealState, WallSupply, chance, has_replacement
+from teahouse.kernels.classic.deals.table import NOTHING, SEATS, DealState, WallSupply, chance, has_replacement
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 Floats = NDArray[np.float32]
 FloatRows = np.ndarray[tuple[int, int], np.dtype[np.float32]]
@@ -28,10 +28,10 @@ FIRST_LAYER: Final = 256
 SECOND_LAYER: Final = 128
 COMING: Final = 16
 
-KONGS: Final = no.KINDS
-ANSWERS: Final = 2 * no.KINDS
+KONGS: Final = codes.KINDS
+ANSWERS: Final = 2 * codes.KINDS
 MOVES: Final = ANSWERS + PASSING
-"""The moves that are rated: a discard of each kind, a kong of each kind, and the answers by their numbers from 1."""
+"""The moves that are rated: a discard of each kind, a kong of each kind, and the answers from `KONG_OPTION` on."""
 FINE: Final = 1 << 22
 
 
@@ -81,9 +81,9 @@ class Sample(KernelRecord):
     chosen: int
     count: int
     features: Annotated[NDArray[np.int16], MOST_FEATURES]
-    traits: Annotated[Ints, no.KINDS]
+    traits: Annotated[Ints, codes.KINDS]
     legal: Annotated[SmallInts, MOVES]
-    hands: Annotated[SmallInts, (at.SEATS, no.KINDS)]
+    hands: Annotated[SmallInts, (SEATS, codes.KINDS)]
     coming: Annotated[SmallInts, COMING]
 
 
@@ -127,7 +127,7 @@ def rate(network: Network, workings: Workings, seen: Seen) -> None:
         if workings.second[place] > 0:
             add_row(workings.ratings, network.last, place, workings.second[place])
             add_row(workings.traits, network.trait_weights, place, workings.second[place])
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         mask = seen.traits[kind]
         for trait in range(TRAITS):
             if (mask >> trait) & 1:
@@ -137,7 +137,7 @@ def rate(network: Network, workings: Workings, seen: Seen) -> None:
 @kernel
 def pick(state: DealState, workings: Workings) -> int:
     """The best legal move, or a random one when exploring."""
-    ratings, best = workings.ratings, at.NOTHING
+    ratings, best = workings.ratings, NOTHING
     for move in range(MOVES):
         if workings.legal[move] and (best < 0 or ratings[move] > ratings[best]):
             best = move
@@ -164,7 +164,7 @@ def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
     kongs, options = has_replacement(state), 0
     for move in range(MOVES):
         workings.legal[move] = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             workings.legal[kind] = 1
             options += 1
@@ -180,9 +180,9 @@ def find_legal_answers(state: DealState, workings: Workings, seat: int, giver: i
     options = 0
     for move in range(MOVES):
         workings.legal[move] = 0
-    for option in range(1, PASSING + 1):
+    for option in range(KONG_OPTION, PASSING + 1):
         if may_answer(state, seat, giver, tile, False, False, option):
-            workings.legal[ANSWERS + option - 1] = 1
+            workings.legal[ANSWERS + option - KONG_OPTION] = 1
             options += 1
     return options
 
@@ -212,11 +212,11 @@ def learned_move(state: DealState, finder: FeatureFinder, learner: Learner) -> i
 @kernel
 def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> int:
     """The answer of a seat to a discard, Mahjong aside; no choice is stored if only passing is legal."""
-    learner.workings.chosen = at.NOTHING
+    learner.workings.chosen = NOTHING
     if find_legal_answers(state, learner.workings, seat, giver, tile) == 1:
         return answer_of(PASSING, tile)
     rate_offer(state, finder, learner, seat, giver, tile)
-    return answer_of(pick(state, learner.workings) - ANSWERS + 1, tile)
+    return answer_of(pick(state, learner.workings) - ANSWERS + KONG_OPTION, tile)
 
 
 @kernel
@@ -234,10 +234,10 @@ def rated_move(move: int) -> int:
 @kernel
 def rated_answer(answer: int, tile: int) -> int:
     """The number of an answer among the rated ones."""
-    for option in range(1, PASSING + 1):
+    for option in range(KONG_OPTION, PASSING + 1):
         if answer_of(option, tile) == answer:
-            return ANSWERS + option - 1
-    return at.NOTHING
+            return ANSWERS + option - KONG_OPTION
+    return NOTHING
 
 
 @kernel
@@ -252,9 +252,9 @@ def keep(state: DealState, supply: WallSupply, learner: Learner, seat: int) -> N
     sample.chosen = workings.chosen
     for number in range(seen.count):
         sample.features[number] = seen.active[number]
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         sample.traits[kind] = seen.traits[kind]
-        for number in range(at.SEATS):
+        for number in range(SEATS):
             sample.hands[number, kind] = 0
         for number in range(state.players):
             sample.hands[number, kind] = state.hands[(seat + number) % state.players, kind]
@@ -262,13 +262,13 @@ def keep(state: DealState, supply: WallSupply, learner: Learner, seat: int) -> N
         sample.legal[move] = workings.legal[move]
     for number in range(COMING):
         place = state.wall_at + number
-        sample.coming[number] = supply.wall[place] if place < state.wall_end else at.NOTHING
+        sample.coming[number] = supply.wall[place] if place < state.wall_end else NOTHING
 
 
 @kernel
 def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: int) -> None:
     """Find the features of another player who chose this move, to store them as a sample."""
-    learner.workings.chosen = at.NOTHING
+    learner.workings.chosen = NOTHING
     if find_legal_moves(state, learner.workings, state.turn) > 1:
         see_turn(state, finder, state.turn)
         learner.workings.chosen = rated_move(move)
@@ -279,7 +279,7 @@ def watch_answer(
     state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int, answer: int
 ) -> None:
     """Find the features of another player who gave this answer, to store them as a sample."""
-    learner.workings.chosen = at.NOTHING
+    learner.workings.chosen = NOTHING
     if find_legal_answers(state, learner.workings, seat, giver, tile) > 1:
         see_offer(state, finder, seat, giver, tile)
         learner.workings.chosen = rated_answer(answer, tile)

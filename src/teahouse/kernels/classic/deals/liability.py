@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.bits import ones
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.table import DealState
 from teahouse.kernels.classic.patterns import DRAGONS, GREEN, HONOURS, SUIT_MASKS, TERMINALS, WINDS
-from teahouse.kernels.classic.scoring.rules import count_bits
 from teahouse.kernels.kernel import kernel
 
 SORTS: Final = (*SUIT_MASKS, HONOURS, TERMINALS, GREEN)
@@ -20,7 +20,7 @@ FEW_TILES: Final = 5
 @kernel
 def kinds_of(meld: int) -> int:
     """The kinds of a meld, as a mask."""
-    return (7 if meld & no.CHOW else 1) << (meld & no.CODE)
+    return (7 if meld & codes.CHOW else 1) << (meld & codes.CODE)
 
 
 @kernel
@@ -36,7 +36,7 @@ def melded_kinds(state: DealState, seat: int) -> int:
 def held_kinds(state: DealState, seat: int, least: int) -> int:
     """The kinds of which a seat's hand has at least this many tiles."""
     kinds = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] >= least:
             kinds |= 1 << kind
     return kinds
@@ -46,7 +46,7 @@ def held_kinds(state: DealState, seat: int, least: int) -> int:
 def unshown_kinds(state: DealState, tile: int) -> int:
     """The kinds that are nowhere face up, apart from the discarded tile."""
     kinds = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.seen[kind] == (1 if kind == tile else 0):
             kinds |= 1 << kind
     return kinds
@@ -68,7 +68,7 @@ def is_to_blame(state: DealState, winner: int, giver: int, tile: int) -> bool:
                 blamed |= kinds if whole & ~kinds == 0 else 0
     for kinds in LAST_SETS:
         left = kinds & ~shown
-        if count_bits(left) == 1:
+        if ones(left) == 1:
             dangerous |= left
             blamed |= left & pongs
     if state.wall_end - state.wall_at <= FEW_TILES:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from teahouse.kernels.arrays import Rows
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
@@ -13,24 +13,21 @@ from teahouse.kernels.classic.scoring.rules import Sets, earn_losing
 from teahouse.kernels.kernel import kernel
 
 FIFTHS: Final = 5
-TO_DEALER: Final = 3
-"""The place among the factors of what a dealer pays another who drew the tile; the others' factor is the next one."""
 
 
 @kernel
 def factor(state: DealState, winner: int, giver: int, loser: int) -> int:
     """How many times the score a loser pays, in parts of the divisor."""
-    dealer = state.dealer
-    place = 8
-    if winner == dealer:
-        place = 0 if giver < 0 else 1 if loser == giver else 2
-    elif giver < 0:
-        place = 3 if loser == dealer else 4
-    elif loser == giver:
-        place = 6 if loser == dealer else 5
-    elif loser == dealer:
-        place = 7
-    return int(state.factors[place])
+    if winner == state.dealer:
+        if giver < 0:
+            return state.dealer_drew
+        return state.dealer_claimed_giver if loser == giver else state.dealer_claimed_other
+    is_dealer = loser == state.dealer
+    if giver < 0:
+        return state.other_drew_dealer if is_dealer else state.other_drew_other
+    if loser == giver:
+        return state.other_claimed_giving_dealer if is_dealer else state.other_claimed_giver
+    return state.other_claimed_dealer if is_dealer else state.other_claimed_other
 
 
 @kernel
@@ -45,7 +42,7 @@ def pay(state: DealState, payer: int, taker: int, amount: int) -> None:
 
 @kernel
 def pay_winner(state: DealState, winner: int, giver: int, score: int, blamed: bool) -> None:
-    """Everybody pays the winner; a giver who is to blame pays for all."""
+    """Everybody pays the winner; a liable discarder pays for all."""
     for loser in range(state.players):
         if loser != winner:
             pay(state, giver if blamed else loser, winner, score * factor(state, winner, giver, loser))
@@ -62,7 +59,7 @@ def settle_losers(
     for one in range(state.players):
         for other in range(one):
             if winner not in (one, other):
-                share = state.factors[TO_DEALER if state.dealer in (one, other) else TO_DEALER + 1]
+                share = state.other_drew_dealer if state.dealer in (one, other) else state.other_drew_other
                 pay(state, other, one, (state.lost[one] - state.lost[other]) * share)
 
 
@@ -72,19 +69,19 @@ def losing_score(
 ) -> int:
     """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
     sets = reading.sets
-    sets.chows = sets.pongs = sets.kongs = sets.hidden = sets.hidden_pongs = pairs = 0
+    sets.chows = sets.pongs = sets.kongs = sets.concealed_pongs_or_kongs = sets.concealed_pongs = pairs = 0
     points = sheet.bonus_points[state.bonus[seat]]
     doublings = sheet.bonus_doublings[state.bonus[seat]]
     for number in range(state.meld_count[seat]):
-        points += sheet.set_points[state.melds[seat, number] & no.SET]
-        doublings += sheet.set_doublings[state.melds[seat, number] & no.SET]
+        points += sheet.set_points[state.melds[seat, number] & codes.SET]
+        doublings += sheet.set_doublings[state.melds[seat, number] & codes.SET]
         count_set(sheet, sets, state.melds[seat, number])
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         held = state.hands[seat, kind]
         if held >= 3:
-            points += sheet.set_points[kind | no.CONCEALED]
-            doublings += sheet.set_doublings[kind | no.CONCEALED]
-            count_set(sheet, sets, kind | no.CONCEALED)
+            points += sheet.set_points[kind | codes.CONCEALED]
+            doublings += sheet.set_doublings[kind | codes.CONCEALED]
+            count_set(sheet, sets, kind | codes.CONCEALED)
         elif held == 2:
             points += sheet.pair_points[kind]
             pairs |= 1 << kind
@@ -101,17 +98,17 @@ def losing_score(
 @kernel
 def count_set(sheet: SheetNumbers, sets: Sets, one: int) -> None:
     """Count one set of a losing hand."""
-    if one & no.CHOW:
+    if one & codes.CHOW:
         sets.chows += 1
         return
-    sets.pongs |= 1 << (one & no.CODE)
-    if one & no.KONG:
+    sets.pongs |= 1 << (one & codes.CODE)
+    if one & codes.KONG:
         sets.kongs += 1
-    if one & no.CONCEALED:
-        sets.hidden += 1
-        sets.hidden_pongs += 1 if one & no.KONG == 0 else 0
-    elif sheet.claimed_hidden and one & no.KONG and one & no.ADDED == 0:
-        sets.hidden += 1
+    if one & codes.CONCEALED:
+        sets.concealed_pongs_or_kongs += 1
+        sets.concealed_pongs += 1 if one & codes.KONG == 0 else 0
+    elif sheet.claimed_kong_counts_concealed and one & codes.KONG and one & codes.ADDED == 0:
+        sets.concealed_pongs_or_kongs += 1
 
 
 @kernel
@@ -121,7 +118,7 @@ def fishing_score(
     """The share of the most valuable special hand that one more tile would complete; 0 if there is none."""
     write_hand(state, win, seat)
     best = -1
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if owned(state, seat, kind) < 4:
             win.tiles[kind] += 1
             win.winning_tile = kind
@@ -137,10 +134,10 @@ def fishing_score(
 @kernel
 def write_hand(state: DealState, win: WinNumbers, seat: int) -> None:
     """Write a seat's hand as a win from the wall, its winning tile aside."""
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         win.tiles[kind] = state.hands[seat, kind]
-    for number in range(no.MOST_MELDS):
+    for number in range(codes.MOST_MELDS):
         win.melds[number] = state.melds[seat, number]
     win.meld_count, win.bonus, win.sheet = state.meld_count[seat], state.bonus[seat], sheet_of(state, seat)
-    win.source, win.gone = no.WALL, 0
+    win.source, win.gone = codes.WALL, 0
     win.on_discard = win.kong_upon_kong = win.original_call = 0

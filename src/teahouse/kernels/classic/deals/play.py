@@ -2,13 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, KernelRecord, Rows
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.arrays import IntRows, Ints, Rows
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals import choice
-from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import choose_answer, choose_move
 from teahouse.kernels.classic.deals.features import FeatureFinder
-from teahouse.kernels.classic.deals.further import is_further
 from teahouse.kernels.classic.deals.learned import (
     Learner,
     keep,
@@ -17,9 +15,28 @@ from teahouse.kernels.classic.deals.learned import (
     watch_answer,
     watch_move,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, is_mahjong, is_ready
+from teahouse.kernels.classic.deals.reading import DealTables, is_any_mahjong, is_ready
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
-from teahouse.kernels.classic.deals.table import DealState, WallSupply, add_tile, begin_turn, deal, note, replace_tile
+from teahouse.kernels.classic.deals.table import (
+    BY,
+    BY_CLAIM,
+    CLAIMED,
+    DEALT,
+    DISCARDED,
+    KONG_DECLARED,
+    MELDED,
+    NOTHING,
+    PLAYING,
+    SEATS,
+    DealState,
+    LoggedEvent,
+    WallSupply,
+    add_tile,
+    begin_turn,
+    deal,
+    note,
+    replace_tile,
+)
 from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
 from teahouse.kernels.classic.deals.winning import (
     WinScorer,
@@ -31,6 +48,7 @@ from teahouse.kernels.classic.deals.winning import (
 )
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import hot, kernel
+from teahouse.kernels.record import KernelRecord
 
 
 class DealResult(KernelRecord):
@@ -39,7 +57,7 @@ class DealResult(KernelRecord):
     ending: int
     winner: int
     score: int
-    paid: Annotated[Ints, at.SEATS]
+    paid: Annotated[Ints, SEATS]
 
 
 class DealSetup(KernelRecord):
@@ -68,7 +86,7 @@ class PlayTable(NamedTuple):
 
 
 @kernel
-def add_meld(state: DealState, log: Ints, seat: int, meld: int, event: int, giver: int) -> None:
+def add_meld(state: DealState, log: Rows[LoggedEvent], seat: int, meld: int, event: int, giver: int) -> None:
     """Meld a new set."""
     number = state.meld_count[seat]
     state.melds[seat, number] = meld
@@ -85,8 +103,8 @@ def take_claimed(state: DealState, table: PlayTable, seat: int, giver: int, tile
     state.turns[seat] += 1
     state.laid -= 1
     state.laid_by[giver, tile] -= 1
-    state.drawn = at.NOTHING
-    state.came = at.BY_CLAIM
+    state.drawn = NOTHING
+    state.came = BY_CLAIM
     state.in_a_row = 1 if claim == choice.CLAIM_KONG else 0
     if claim >= choice.CLAIM_CHOW:
         first = claim - choice.CLAIM_CHOW
@@ -95,15 +113,15 @@ def take_claimed(state: DealState, table: PlayTable, seat: int, giver: int, tile
                 add_tile(state, seat, kind, -1)
                 state.seen[kind] += 1
         state.chows[seat] += 1
-        add_meld(state, log, seat, first | no.CHOW, at.MELDED, giver)
+        add_meld(state, log, seat, first | codes.CHOW, MELDED, giver)
         return
     used = 3 if claim == choice.CLAIM_KONG else 2
     add_tile(state, seat, tile, -used)
     state.seen[tile] += used
     if claim == choice.CLAIM_PONG:
-        add_meld(state, log, seat, tile, at.MELDED, giver)
+        add_meld(state, log, seat, tile, MELDED, giver)
         return
-    add_meld(state, log, seat, tile | no.KONG, at.MELDED, giver)
+    add_meld(state, log, seat, tile | codes.KONG, MELDED, giver)
     replace_tile(state, table.supply, seat, False)
 
 
@@ -164,15 +182,13 @@ def offer(
     robbing: bool,
 ) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
-    taker, best, strongest = at.NOTHING, at.NOTHING, 0
+    taker, best, strongest = NOTHING, NOTHING, 0
     for number in range(1, state.players):
         seat = (giver + number) % state.players
         policy = table.policies[seat]
         plainest = min(policy, choice.WINNING)
         add_tile(state, seat, tile, 1)
-        wins = is_mahjong(state, tables, seat)
-        if not wins and state.further:
-            wins = is_further(state, tables.patterns, seat)
+        wins = is_any_mahjong(state, tables, seat)
         if wins and state.strict:
             wins = is_allowed(state, table.scorer, seat, tile, giver, robbing)
         add_tile(state, seat, tile, -1)
@@ -181,7 +197,7 @@ def offer(
             claim = thought_answer(state, tables, table, tools, policy, seat, giver, tile)
         if claim == choice.PASS:
             continue
-        note(state, table.supply.log, at.CLAIMED, seat, claim, 0)
+        note(state, table.supply.log, CLAIMED, seat, claim, 0)
         strength = 1
         if claim < choice.CLAIM_CHOW:
             strength = claim + 1
@@ -198,40 +214,40 @@ def offer(
 
 
 @kernel
-def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
+def show_kong(state: DealState, log: Rows[LoggedEvent], seat: int, kind: int) -> int:
     """Declare a concealed kong (0), or add to a melded pong (1), which others may rob."""
     in_a_row = state.in_a_row > 0 and kind == state.drawn
     state.in_a_row = state.in_a_row + 1 if in_a_row else 1
-    state.drawn = at.NOTHING
+    state.drawn = NOTHING
     state.unchanged[seat] = 0
     for number in range(state.meld_count[seat]):
         if state.melds[seat, number] == kind:
-            state.melds[seat, number] = kind | no.KONG | no.ADDED
+            state.melds[seat, number] = kind | codes.KONG | codes.ADDED
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            note(state, log, at.KONG_DECLARED, seat, kind | no.KONG | no.ADDED, 0)
+            note(state, log, KONG_DECLARED, seat, kind | codes.KONG | codes.ADDED, 0)
             return 1
     add_tile(state, seat, kind, -4)
     state.seen[kind] += 4
-    add_meld(state, log, seat, kind | no.KONG | no.CONCEALED, at.KONG_DECLARED, 0)
+    add_meld(state, log, seat, kind | codes.KONG | codes.CONCEALED, KONG_DECLARED, 0)
     return 0
 
 
 @kernel
-def lay_down(state: DealState, tables: DealTables, log: Ints, seat: int, tile: int) -> None:
+def lay_down(state: DealState, tables: DealTables, log: Rows[LoggedEvent], seat: int, tile: int) -> None:
     """Discard a tile of the seat to move; where the rules ask for it, a ready hand is declared."""
     add_tile(state, seat, tile, -1)
     declared = state.declares and state.ready[seat] == 0 and is_ready(state, tables, seat)
     if declared:
         state.ready[seat] = 1
-    note(state, log, at.DISCARDED, seat, tile, 1 if declared else 0)
+    note(state, log, DISCARDED, seat, tile, 1 if declared else 0)
     if not keeps_call(state, seat, tile):
         state.unchanged[seat] = 0
     state.seen[tile] += 1
-    state.order[state.laid] = tile + at.BY * seat
+    state.order[state.laid] = tile + BY * seat
     state.laid += 1
     state.laid_by[seat, tile] += 1
-    state.drawn = at.NOTHING
+    state.drawn = NOTHING
     state.in_a_row = 0
 
 
@@ -240,7 +256,7 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
     """May a hand that was never changed still be an original call after this discard?"""
     if state.declares and state.ready[seat] == 0:
         return False
-    if tile == state.drawn or state.came == at.DEALT:
+    if tile == state.drawn or state.came == DEALT:
         return True
     return bool(state.calls_first and state.turns[seat] == 1)
 
@@ -253,14 +269,12 @@ def play(
     log = table.supply.log
     table.learner.workings.deal += 1
     deal(state, table.supply, wall_size, box_size)
-    while state.ending == at.PLAYING:
+    while state.ending == PLAYING:
         seat = state.turn
         policy = table.policies[seat]
-        wins = state.came != at.BY_CLAIM and (
-            is_mahjong(state, tables, seat) or (state.further == 1 and is_further(state, tables.patterns, seat))
-        )
-        if state.strict and state.came != at.BY_CLAIM and is_complete(state, seat, wins):
-            wins = is_allowed(state, table.scorer, seat, state.drawn, at.NOTHING, False)
+        wins = state.came != BY_CLAIM and is_any_mahjong(state, tables, seat)
+        if state.strict and state.came != BY_CLAIM and is_complete(state, seat, wins):
+            wins = is_allowed(state, table.scorer, seat, state.drawn, NOTHING, False)
         if policy < choice.SIMPLE:
             move = choose_move(state, tables, table.scratch, table.far, policy, wins)
         elif wins:
@@ -268,7 +282,7 @@ def play(
         else:
             move = thought_move(state, tables, table, tools, policy)
         if move == choice.DECLARE_MAHJONG:
-            go_mahjong(state, table.scorer, table.supply.log, seat, state.drawn, drawn_source(state), at.NOTHING)
+            go_mahjong(state, table.scorer, table.supply.log, seat, state.drawn, drawn_source(state), NOTHING)
             return
         robbing = False
         tile = move
@@ -312,5 +326,5 @@ def play_all(
         play(state, tables, table, tools, walls.shape[1] - opening.box_size, opening.box_size)
         result.ending, result.winner = state.ending, state.winner
         result.score = state.won
-        for seat in range(at.SEATS):
+        for seat in range(SEATS):
             result.paid[seat] = state.pays[seat]

@@ -5,38 +5,39 @@ If chows are limited, all ways to divide those that the hand may still have amon
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, KernelRecord
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.further import (
-    ALL_KINDS,
-    FURTHER,
-    is_further,
-    kinds_further,
-    lower_to_further,
-    to_further,
+from teahouse.kernels.arrays import IntRows, Ints
+from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.patterns import (
+    PATTERN_HANDS,
+    UsefulKinds,
+    is_pattern_hand,
+    lower_to_pattern_hands,
+    to_pattern_hand,
+    with_pattern_kinds,
 )
-from teahouse.kernels.classic.deals.table import DealState, add_tile, owned
+from teahouse.kernels.classic.deals.table import GROUPS, DealState, add_tile, owned
 from teahouse.kernels.classic.distance.hand import (
     Scratch,
     Shares,
     find_rests,
     least,
+    load_entry,
     lowering_all,
     share_of,
-    take_entry,
     together,
 )
 from teahouse.kernels.classic.distance.layout import ANY_CHOWS
 from teahouse.kernels.classic.pattern_rows import Patterns
+from teahouse.kernels.classic.patterns import HAND_SIZE
 from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
+from teahouse.kernels.record import KernelRecord
 
 LAST: Final = 3
 """The honours among the groups."""
 
 
-class Likes(KernelRecord):
+class SuitWeights(KernelRecord):
     """The weights of the level `simple` for a pair, a whole set, two neighbours, and two with a gap between them."""
 
     pair: int
@@ -48,17 +49,17 @@ class Likes(KernelRecord):
 class DealTables(NamedTuple):
     """The tables of hands.
 
-    suits, honours: of the suits by limits of chows, and of the honours; ranks, starts: where to look. likings: the
+    suits, honours: of the suits by limits of chows, and of the honours; ranks, starts: where to look. suit_values: the
     value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at the
-    entries of `distance.layout`; likes: the weights for it. patterns: the special hands that rows describe.
+    entries of `distance.layout`; weights: those for it. patterns: the special hands that rows describe.
     """
 
     suits: IntRows
     honours: Ints
     ranks: Ints
     starts: Ints
-    likings: Ints
-    likes: Likes
+    suit_values: Ints
+    weights: SuitWeights
     patterns: Patterns
 
 
@@ -93,18 +94,18 @@ def cost_of(state: DealState, tables: DealTables, seat: int, group: int, limit: 
 def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand complete by four sets and a pair? Each group must be whole sets, one of them with the pair."""
     pairs = 0
-    for group in range(at.GROUPS):
+    for group in range(GROUPS):
         size = state.sizes[seat, group]
         if size % 3 == 1:
             return False
         pairs += size % 3 == 2
     if pairs != 1:
         return False
-    for group in range(at.GROUPS):
+    for group in range(GROUPS):
         if cost_of(state, tables, seat, group, ANY_CHOWS) > 0:
             return False
     left = chows_left(state, seat)
-    return left + state.meld_count[seat] >= no.MOST_MELDS or chows_needed(state, tables, seat, left) <= left
+    return left + state.meld_count[seat] >= codes.MOST_MELDS or chows_needed(state, tables, seat, left) <= left
 
 
 @kernel
@@ -125,14 +126,15 @@ def is_special(state: DealState, seat: int) -> bool:
     if state.meld_count[seat] > 0 or state.hands_played == 0:
         return False
     hand = state.hands[seat]
+    # With honours, the Thirteen Wonders and All Pair Honours have no minors, the Snake every wind; others have none.
     if state.sizes[seat, LAST] > 0:
         majors = state.sizes[seat, LAST]
-        for suit in range(no.SUITS):
-            majors += hand[no.RANKS * suit] + hand[no.RANKS * suit + no.RANKS - 1]
+        for suit in range(codes.SUITS):
+            majors += hand[codes.RANKS * suit] + hand[codes.RANKS * suit + codes.RANKS - 1]
         winds = 0
-        for wind in range(no.FIRST_HONOUR, no.FIRST_DRAGON):
+        for wind in range(codes.FIRST_HONOUR, codes.FIRST_DRAGON):
             winds += hand[wind] > 0
-        if majors < 14 and winds < 4:
+        if majors < HAND_SIZE and winds < 4:
             return False
     return distance_of(hand, state.hands_played) == 0
 
@@ -143,15 +145,21 @@ def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
     return is_standard(state, tables, seat) or is_special(state, seat)
 
 
+@hot
+def is_any_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
+    """The same as `is_mahjong`, also for special hands that rows describe."""
+    return is_mahjong(state, tables, seat) or (
+        state.has_patterns == 1 and is_pattern_hand(state, tables.patterns, seat)
+    )
+
+
 @kernel
 def is_ready(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand that waits for its next tile one tile short of Mahjong? Its own tiles cannot come."""
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if owned(state, seat, kind) < 4:
             add_tile(state, seat, kind, 1)
-            found = is_mahjong(state, tables, seat)
-            if not found and state.further:
-                found = is_further(state, tables.patterns, seat)
+            found = is_any_mahjong(state, tables, seat)
             add_tile(state, seat, kind, -1)
             if found:
                 return True
@@ -180,8 +188,8 @@ def ways_to_share(chows: int, sets: int) -> int:
 def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int, shares: Shares) -> None:
     """Unpack the groups of a hand, the suits with their shares of the chows."""
     for group in range(LAST):
-        take_entry(scratch, group, tables.suits[share_of(shares, group)], entry(state, tables, seat, group))
-    take_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
+        load_entry(scratch, group, tables.suits[share_of(shares, group)], entry(state, tables, seat, group))
+    load_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
 
 
 @kernel
@@ -218,12 +226,14 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chow
 
     pongs: how many times a tile counts if the hand has two of its kind already.
     """
-    return count_live(state, seat, useful_kinds(state, tables, scratch, seat, chows, sought) & ALL_KINDS, pongs)
+    return count_live(state, seat, useful_kinds(state, tables, scratch, seat, chows, sought).kinds, pongs)
 
 
 @kernel
-def useful_kinds(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int) -> int:
-    """The kinds that bring a hand nearer to Mahjong, as a mask, and above it how far it is."""
+def useful_kinds(
+    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int
+) -> UsefulKinds:
+    """How far a hand is from Mahjong, and the kinds that bring it nearer."""
     sets = 4 - state.meld_count[seat]
     far, mask = FAR, 0
     for number in range(ways_to_share(chows, sets)):
@@ -240,14 +250,14 @@ def useful_kinds(state: DealState, tables: DealTables, scratch: Scratch, seat: i
             mask = 0
         mask |= useful_for(hand, sought, other)
         far = other
-    return (far << no.KINDS) | mask
+    return UsefulKinds(far, mask)
 
 
 @kernel
 def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
     """How many tiles of these kinds the seat has not seen; pongs: how many times a tile that makes a pong counts."""
     count, hand = 0, state.hands[seat]
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if (mask >> kind) & 1:
             count += max(0, 4 - state.seen[kind] - hand[kind]) * (pongs if hand[kind] >= 2 else 1)
     return count
@@ -261,12 +271,12 @@ def lower_after(
     lay_out(state, tables, scratch, seat, shares)
     nearest = together(scratch, sets)
     find_rests(scratch, sets)
-    for group in range(at.GROUPS):
+    for group in range(GROUPS):
         rows = tables.honours if group == LAST else tables.suits[share_of(shares, group)]
-        for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
+        for kind in range(codes.RANKS * group, min(codes.RANKS * (group + 1), codes.KINDS)):
             if state.hands[seat, kind] > 0:
                 add_tile(state, seat, kind, -1)
-                take_entry(scratch, group, rows, entry(state, tables, seat, group))
+                load_entry(scratch, group, rows, entry(state, tables, seat, group))
                 far[kind] = min(far[kind], least(scratch.costs[group], scratch.rests[group], sets))
                 add_tile(state, seat, kind, 1)
     return nearest
@@ -288,7 +298,7 @@ def after_discards(
     """
     sets = 4 - state.meld_count[seat]
     nearest = FAR
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         far[kind] = FAR
     for number in range(ways_to_share(chows, sets)):
         shares = shares_at(chows, sets, number)
@@ -296,7 +306,7 @@ def after_discards(
     other = to_special(state, seat, sought)
     if other > nearest + 1:
         return nearest
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
             far[kind] = min(far[kind], to_special(state, seat, sought))
@@ -310,7 +320,7 @@ def missing_any(
 ) -> int:
     """The same as `missing`, also for special hands that rows describe."""
     far = missing(state, tables, scratch, seat, sets, chows, sought)
-    return to_further(state, tables.patterns, seat, far) if sought & FURTHER else far
+    return to_pattern_hand(state, tables.patterns, seat, far) if sought & PATTERN_HANDS else far
 
 
 @kernel
@@ -319,9 +329,9 @@ def live_any(
 ) -> int:
     """The same as `live`, also for special hands that rows describe."""
     found = useful_kinds(state, tables, scratch, seat, chows, sought)
-    if sought & FURTHER:
-        found = kinds_further(state, tables.patterns, seat, found)
-    return count_live(state, seat, found & ALL_KINDS, pongs)
+    if sought & PATTERN_HANDS:
+        found = with_pattern_kinds(state, tables.patterns, seat, found)
+    return count_live(state, seat, found.kinds, pongs)
 
 
 @kernel
@@ -330,5 +340,5 @@ def after_any(
 ) -> None:
     """The same as `after_discards`, also for special hands that rows describe."""
     nearest = after_discards(state, tables, scratch, far, seat, chows, sought)
-    if sought & FURTHER:
-        lower_to_further(state, tables.patterns, far, seat, nearest)
+    if sought & PATTERN_HANDS:
+        lower_to_pattern_hands(state, tables.patterns, far, seat, nearest)

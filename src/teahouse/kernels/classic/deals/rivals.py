@@ -2,14 +2,14 @@
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.arrays import Ints, Reals, Rows
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.payment import factor
-from teahouse.kernels.classic.deals.table import DealState, sheet_of
+from teahouse.kernels.classic.deals.table import BY, NOTHING, SEATS, DealState, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.scoring.reading import value_of
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 ROUNDS: Final = 64
 LONGEST: Final = 8
@@ -37,7 +37,7 @@ class Habits(KernelRecord):
     rival_doublings: float
     hopes: float
     hazard_from: Annotated[Reals, 5]
-    waits: Annotated[Reals, (no.KINDS, 4)]
+    waits: Annotated[Reals, (codes.KINDS, 4)]
     passed: Annotated[Reals, LONGEST + 1]
 
 
@@ -50,9 +50,9 @@ class Risks(KernelRecord):
     """
 
     hazards: Annotated[Reals, ROUNDS]
-    dangers: Annotated[Reals, no.KINDS]
-    ages: Annotated[Ints, no.KINDS]
-    seat_ages: Annotated[Ints, at.SEATS]
+    dangers: Annotated[Reals, codes.KINDS]
+    ages: Annotated[Ints, codes.KINDS]
+    seat_ages: Annotated[Ints, SEATS]
 
 
 @kernel
@@ -72,7 +72,7 @@ def rival_score(state: DealState, sheet: SheetNumbers, habits: Habits, seat: int
     """The likely score of a rival's hand, by its open tiles."""
     points, doublings = float(habits.rival_points), float(habits.rival_doublings)
     for number in range(state.meld_count[seat]):
-        meld = state.melds[seat, number] & no.SET
+        meld = state.melds[seat, number] & codes.SET
         points += float(sheet.set_points[meld])
         doublings += float(sheet.set_doublings[meld])
     points += float(sheet.bonus_points[state.bonus[seat]])
@@ -99,31 +99,31 @@ def owed(state: DealState, self_drawn: float, winner: int, payer: int) -> float:
     for giver in range(state.players):
         if giver != winner:
             given += factor(state, winner, giver, payer)
-    drawn = self_drawn * factor(state, winner, at.NOTHING, payer)
+    drawn = self_drawn * factor(state, winner, NOTHING, payer)
     return (drawn + (1 - self_drawn) * given / (state.players - 1)) / state.divisor
 
 
 @kernel
-def blame(state: DealState, winner: int, payer: int) -> float:
+def discard_surcharge(state: DealState, winner: int, payer: int) -> float:
     """What a seat pays in addition for each point of another's hand if it discarded the winning tile."""
     giver = 0
     while giver in (winner, payer):
         giver += 1
     if giver >= state.players:
-        giver = at.NOTHING
+        giver = NOTHING
     return max(0, factor(state, winner, payer, payer) - factor(state, winner, giver, payer)) / state.divisor
 
 
 @kernel
 def find_ages(state: DealState, risks: Risks) -> None:
     """Compute how long ago each kind was discarded last, and how long ago each seat discarded."""
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         risks.ages[kind] = 0
     for seat in range(state.players):
         risks.seat_ages[seat] = 0
     for age in range(1, state.laid + 1):
         laid = state.order[state.laid - age]
-        kind, seat = laid % at.BY, laid // at.BY
+        kind, seat = laid % BY, laid // BY
         if risks.ages[kind] == 0:
             risks.ages[kind] = age
         if risks.seat_ages[seat] == 0:
@@ -166,8 +166,8 @@ def find_risks(
             continue
         ready = min(habits.most_ready, hazard(habits, turn, state.meld_count[other], 0) / habits.ready_wins)
         score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
-        price = ready * score * blame(state, other, seat)
-        for kind in range(no.KINDS):
+        price = ready * score * discard_surcharge(state, other, seat)
+        for kind in range(codes.KINDS):
             risk = habits.waits[kind, min(3, unseen[kind])]
             left = passed(habits, risks.ages[kind], risks.seat_ages[other], state.players)
             if state.laid_by[other, kind] > 0:

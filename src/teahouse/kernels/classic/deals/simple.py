@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.choice import (
     CLAIM_CHOW,
     CLAIM_KONG,
     DECLARE_KONG,
+    KONG_OPTION,
     PASS,
     PASSING,
     answer_of,
@@ -14,7 +15,7 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, Likes, chows_left, entry, is_ready
+from teahouse.kernels.classic.deals.reading import DealTables, SuitWeights, chows_left, entry, is_ready
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
@@ -26,38 +27,38 @@ NOTHING: Final = -1.0
 
 
 @kernel
-def liked(tables: DealTables, key: int, chows: int) -> int:
+def suit_value(tables: DealTables, key: int, chows: int) -> int:
     """The value of a suit, given as one number in base five."""
-    word = tables.likings[tables.starts[key // LOWS] + tables.ranks[key % LOWS]]
+    word = tables.suit_values[tables.starts[key // LOWS] + tables.ranks[key % LOWS]]
     return int((word >> (BITS * chows)) & 255)
 
 
 @kernel
 def best_of(tables: DealTables, key: int, chows: int) -> int:
     """The best value of one suit, over all ways to use its lowest tile."""
-    likes, power, rest = tables.likes, 1, key
+    weights, power, rest = tables.weights, 1, key
     while rest % 5 == 0:
         rest //= 5
         power *= 5
-    best = liked(tables, key - power, chows)
+    best = suit_value(tables, key - power, chows)
     if rest % 5 >= 3:
-        best = max(best, likes.whole + liked(tables, key - 3 * power, chows))
+        best = max(best, weights.whole + suit_value(tables, key - 3 * power, chows))
     if rest % 5 >= 2:
-        best = max(best, likes.pair + liked(tables, key - 2 * power, chows))
+        best = max(best, weights.pair + suit_value(tables, key - 2 * power, chows))
     if chows == 0:
         return best
     near, far = rest // 5 % 5 > 0, rest // 25 % 5 > 0
     if near and far:
-        best = max(best, likes.whole + liked(tables, key - 31 * power, chows - 1))
+        best = max(best, weights.whole + suit_value(tables, key - 31 * power, chows - 1))
     if near:
-        best = max(best, likes.neighbours + liked(tables, key - 6 * power, chows - 1))
+        best = max(best, weights.neighbours + suit_value(tables, key - 6 * power, chows - 1))
     if far:
-        best = max(best, likes.gap + liked(tables, key - 26 * power, chows - 1))
+        best = max(best, weights.gap + suit_value(tables, key - 26 * power, chows - 1))
     return best
 
 
 @kernel
-def fill_likings(tables: DealTables) -> None:
+def fill_suit_values(tables: DealTables) -> None:
     """Compute the value of every suit."""
     for high in range(HIGHS):
         for low in range(LOWS):
@@ -65,22 +66,22 @@ def fill_likings(tables: DealTables) -> None:
                 word = 0
                 for chows in range(MANY_CHOWS + 1):
                     word |= best_of(tables, high * LOWS + low, chows) << (BITS * chows)
-                tables.likings[tables.starts[high] + tables.ranks[low]] = word
+                tables.suit_values[tables.starts[high] + tables.ranks[low]] = word
 
 
 @kernel
-def alike(likes: Likes, held: int) -> int:
+def alike(weights: SuitWeights, held: int) -> int:
     """The value of this many equal honours."""
-    return likes.whole if held >= 3 else likes.pair if held == 2 else 0
+    return weights.whole if held >= 3 else weights.pair if held == 2 else 0
 
 
 @kernel
 def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> int:
     """The best value of the three suits, which share the allowed chows."""
-    likings = tables.likings
-    one = likings[entry(state, tables, seat, 0)]
-    two = likings[entry(state, tables, seat, 1)]
-    three = likings[entry(state, tables, seat, 2)]
+    suit_values = tables.suit_values
+    one = suit_values[entry(state, tables, seat, 0)]
+    two = suit_values[entry(state, tables, seat, 1)]
+    three = suit_values[entry(state, tables, seat, 2)]
     if chows >= MANY_CHOWS - 1:
         many = BITS * MANY_CHOWS
         return int(((one >> many) & 255) + ((two >> many) & 255) + ((three >> many) & 255))
@@ -96,15 +97,15 @@ def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> i
 @kernel
 def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows: int) -> float:
     """Sets, pairs and neighbours added up, with a little more for tiles of which more are left to draw."""
-    likes, hand = tables.likes, state.hands[seat]
-    total = likes.whole * sets + best_suits(state, tables, seat, chows)
+    weights, hand = tables.weights, state.hands[seat]
+    total = weights.whole * sets + best_suits(state, tables, seat, chows)
     alive = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         held = hand[kind]
         if held > 0:
             alive += 4 - held - state.seen[kind]
-            if kind >= no.FIRST_HONOUR:
-                total += alike(likes, held)
+            if kind >= codes.FIRST_HONOUR:
+                total += alike(weights, held)
     return float(total + alive / 100)
 
 
@@ -112,7 +113,7 @@ def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows
 def any_kong(state: DealState, seat: int) -> int:
     """Any kong that the seat to move may declare; a kong is worth more than any discard."""
     chosen, equals = PASS, 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
             equals += 1
             if chance(state, equals) == 0:
@@ -133,13 +134,13 @@ def simple_move(state: DealState, tables: DealTables) -> int:
         return kong
     sets, chows = state.meld_count[seat], chows_left(state, seat)
     most, plain, chosen, equals = NOTHING, NOTHING, PASS, 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
             worth = hand_worth(state, tables, seat, sets, chows)
             plain = max(plain, worth)
             if asks and is_ready(state, tables, seat):
-                worth += tables.likes.whole
+                worth += tables.weights.whole
             add_tile(state, seat, kind, 1)
             if worth > most:
                 most, chosen, equals = worth, kind, 1
@@ -154,18 +155,16 @@ def simple_move(state: DealState, tables: DealTables) -> int:
 def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, claim: int) -> float:
     """The value of the hand with the claimed set, after its best discard; a kong also brings a tile."""
     sets, chows = state.meld_count[seat] + 1, chows_left(state, seat)
-    option = 4 if claim == CLAIM_KONG else 3
     if claim >= CLAIM_CHOW:
-        option = tile - (claim - CLAIM_CHOW)
         chows -= 1
-    use_set(state, seat, tile, option, -1)
+    use_set(state, seat, tile, claim, -1)
     best = NOTHING
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
             best = max(best, hand_worth(state, tables, seat, sets, chows))
             add_tile(state, seat, kind, 1)
-    use_set(state, seat, tile, option, 1)
+    use_set(state, seat, tile, claim, 1)
     used = 3 if claim == CLAIM_KONG else 2
     return best + used - 2  # in this order, as the player adds: the last bits count where worths are equal
 
@@ -174,7 +173,7 @@ def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, clai
 def simple_answer(state: DealState, tables: DealTables, seat: int, giver: int, tile: int) -> int:
     """The answer of a seat to a discard, Mahjong aside."""
     most, chosen, equals = NOTHING, PASS, 0
-    for option in range(1, PASSING + 1):
+    for option in range(KONG_OPTION, PASSING + 1):
         if not may_answer(state, seat, giver, tile, False, False, option):
             continue
         answer = answer_of(option, tile)

@@ -1,20 +1,18 @@
-"""A deal in numbers: hands, melds, wall and Kong Box, and the small changes that make up a turn.
-
-The log holds the events, four numbers each.
-"""
+"""A deal in numbers: hands, melds, wall and Kong Box, and the small changes that make up a turn."""
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, KernelRecord
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.arrays import Ints, Rows
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.lehmer import next_luck, number_below
+from teahouse.kernels.record import KernelRecord
 
 SEATS: Final = 4
 KEYS: Final = 7
 GROUPS: Final = 4
 MOST_LAID: Final = 144
 BY: Final = 64
-FACTORS: Final = 9
 FIRST_TURN, UNINTERRUPTED, FIRST_DISCARD = range(3)
 """When a hand is an Earthly Hand: in any first turn, in one with no claim before it, or on the first discard only."""
 
@@ -23,47 +21,85 @@ DEALT, FROM_WALL, FROM_LAST, FROM_BOX, BY_CLAIM, FROM_TAIL = range(6)
 PLAYING, MAHJONG, EXHAUSTED = range(3)
 
 # The log.
-EVENT: Final = 4
 DREW, SHOWED, DISCARDED, MELDED, KONG_DECLARED, WENT_MAHJONG, CLAIMED = range(7)
 HEAD, BOX, TAIL = range(3)
 
-MODULUS: Final = 2147483647
-MULTIPLIER: Final = 48271
+
+class RulesOfPlay(KernelRecord):
+    """The rules that a deal is played by.
+
+    players: how many. winds: their Personal Winds, East's first. most_chows: of one hand. hands_played: the special
+    hands defined by their tiles, as a mask. has_patterns: 1 if there are special hands that rows describe.
+
+    How many times the score a loser pays, in parts of `divisor`, by who won, how, and who pays. To a dealer who drew
+    the winning tile: dealer_drew. To a dealer who claimed it: dealer_claimed_giver, dealer_claimed_other. To another
+    who drew it: other_drew_dealer, other_drew_other. To another who claimed it: other_claimed_giver, or
+    other_claimed_giving_dealer from a dealer; other_claimed_dealer, other_claimed_other.
+
+    fishing_fifths: what a special hand one tile short is worth to a loser. earthly: when a hand is an Earthly Hand.
+
+    All others are 1 or 0. from_tail: replacements come from the wall's tail when there is no box; tail_is_box: they
+    count as tiles of it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim:
+    a turn that began with a claim may declare a kong. declares: a ready hand must be declared. calls_first: an original
+    call is made with the first discard. asks_least: a win needs a least score; pongs_reach: a hand without chows has it
+    by that alone. pongs_pay: losers settle, and chows are not limited. bonus_wins: seven bonus tiles may be Mahjong.
+    strict: it takes more than tiles to know whether a hand wins. blames: who gave a plainly dangerous tile pays for
+    all.
+    """
+
+    players: int
+    winds: Annotated[Ints, SEATS]
+    most_chows: int
+    hands_played: int
+    has_patterns: int
+    divisor: int
+    dealer_drew: int
+    dealer_claimed_giver: int
+    dealer_claimed_other: int
+    other_drew_dealer: int
+    other_drew_other: int
+    other_claimed_giver: int
+    other_claimed_giving_dealer: int
+    other_claimed_dealer: int
+    other_claimed_other: int
+    fishing_fifths: int
+    earthly: int
+    from_tail: int
+    tail_is_box: int
+    bonus_from_wall: int
+    settles: int
+    kong_after_claim: int
+    declares: int
+    calls_first: int
+    asks_least: int
+    pongs_reach: int
+    pongs_pay: int
+    bonus_wins: int
+    strict: int
+    blames: int
 
 
-class DealState(KernelRecord):
-    """The state of a deal.
+class DealState(RulesOfPlay):
+    """The state of a deal, and its rules.
 
-    By seat: hands, 34 counts each; keys, what the tables of hands are looked up with: for every suit its two numbers in
-    base five, and the number of the honours; sizes, how many tiles of each group; melds and how many; chows; bonus
-    tiles, as a mask; turns taken; unchanged, 1 while the hand is as it was dealt; ready, 1 when it was declared; pays,
-    what the seat receives; lost, what its hand is worth where losers settle.
+    By seat. hands: 34 counts each. keys: what the tables of hands are looked up with: for every suit its two numbers in
+    base five, and the number of the honours. sizes: how many tiles of each group. melds, meld_count, chows: the melds,
+    how many, and the chows among them. bonus: bonus tiles, as a mask. turns: how many it took. unchanged: 1 while the
+    hand is as it was dealt. ready: 1 when it was declared. pays: what the seat receives. lost: what its hand is worth
+    if losers settle.
 
     seen: how many tiles of each kind lie open. laid: how many discards lie there, which nobody claimed; laid_by: how
     many of each kind from each seat; order: the first one first, kind and `BY` times the seat. in_a_row: kongs in a row
     that each began with the replacement for the one before. won: the winner's score.
 
-    What stands before the deal: luck, dealer, East's seat, the Prevailing Wind. logged: how many numbers the log holds;
-    -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
-
-    The rules of play. players: how many; winds: their Personal Winds, East's first. most_chows. hands_played: the
-    special hands defined by their tiles, as a mask. factors: what losers pay, times the score: to a dealer who drew; to
-    a dealer for a discard, the discarder and the others; to another who drew, the dealer and the others; to another for
-    a discard, the discarder, the discarder who deals, the dealer and the others; divisor: the parts of the score that
-    they count. fishing_fifths: what a special hand one tile short is worth to a loser. earthly: as above. These are 1
-    or 0. from_tail: replacements come from the wall's tail when there is no box; tail_is_box: they count as tiles of
-    it. bonus_from_wall: the wall replaces bonus tiles. settles: the losers settle. kong_after_claim. declares: a ready
-    hand must be declared. calls_first: an original call is made with the first discard. asks_least: a win needs a least
-    score; pongs_reach: a hand without chows has it by that alone. pongs_pay: losers settle, and chows are not
-    limited. bonus_wins: seven bonus tiles may be Mahjong. strict: it takes more than tiles to know whether a hand
-    wins. blames: who gave a plainly dangerous tile pays for all. further: there are special hands that rows
-    describe.
+    What stands before the deal: luck, dealer, East's seat, the Prevailing Wind. logged: how many events the log
+    holds; -1 if nothing is logged. weights: what one tile of each kind adds to the key of its group.
     """
 
-    hands: Annotated[Ints, (SEATS, no.KINDS)]
+    hands: Annotated[Ints, (SEATS, codes.KINDS)]
     keys: Annotated[Ints, (SEATS, KEYS)]
     sizes: Annotated[Ints, (SEATS, GROUPS)]
-    melds: Annotated[Ints, (SEATS, no.MOST_MELDS)]
+    melds: Annotated[Ints, (SEATS, codes.MOST_MELDS)]
     meld_count: Annotated[Ints, SEATS]
     chows: Annotated[Ints, SEATS]
     bonus: Annotated[Ints, SEATS]
@@ -72,9 +108,9 @@ class DealState(KernelRecord):
     ready: Annotated[Ints, SEATS]
     pays: Annotated[Ints, SEATS]
     lost: Annotated[Ints, SEATS]
-    seen: Annotated[Ints, no.KINDS]
+    seen: Annotated[Ints, codes.KINDS]
     laid: int
-    laid_by: Annotated[Ints, (SEATS, no.KINDS)]
+    laid_by: Annotated[Ints, (SEATS, codes.KINDS)]
     order: Annotated[Ints, MOST_LAID]
     turn: int
     drawn: int
@@ -91,30 +127,17 @@ class DealState(KernelRecord):
     dealer: int
     east: int
     prevailing: int
-    weights: Annotated[Ints, no.KINDS]
+    weights: Annotated[Ints, codes.KINDS]
     logged: int
-    players: int
-    winds: Annotated[Ints, SEATS]
-    most_chows: int
-    hands_played: int
-    factors: Annotated[Ints, FACTORS]
-    divisor: int
-    fishing_fifths: int
-    earthly: int
-    from_tail: int
-    tail_is_box: int
-    bonus_from_wall: int
-    settles: int
-    kong_after_claim: int
-    declares: int
-    calls_first: int
-    asks_least: int
-    pongs_reach: int
-    pongs_pay: int
-    bonus_wins: int
-    strict: int
-    blames: int
-    further: int
+
+
+class LoggedEvent(KernelRecord):
+    """What happened: the event, whose it is, its tile or set, and one number more that depends on the event."""
+
+    event: int
+    seat: int
+    tile: int
+    more: int
 
 
 class WallSupply(NamedTuple):
@@ -122,15 +145,14 @@ class WallSupply(NamedTuple):
 
     wall: Ints
     box: Ints
-    log: Ints
+    log: Rows[LoggedEvent]
 
 
 @kernel
 def chance(state: DealState, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
-    state.luck = state.luck * MULTIPLIER % MODULUS
-    number: int = (state.luck >> 8) % below
-    return number
+    state.luck = next_luck(state.luck)
+    return number_below(state.luck, below)
 
 
 @kernel
@@ -146,22 +168,22 @@ def sheet_of(state: DealState, seat: int) -> int:
 
 
 @kernel
-def note(state: DealState, log: Ints, event: int, seat: int, tile: int, more: int) -> None:
+def note(state: DealState, log: Rows[LoggedEvent], event: int, seat: int, tile: int, more: int) -> None:
     """Write an event to the log, if there is one."""
-    at = state.logged
-    if at < 0:
+    if state.logged < 0:
         return
-    log[at], log[at + 1], log[at + 2], log[at + 3] = event, seat, tile, more
-    state.logged = at + EVENT
+    logged = log[state.logged]
+    logged.event, logged.seat, logged.tile, logged.more = event, seat, tile, more
+    state.logged += 1
 
 
 @kernel
 def add_tile(state: DealState, seat: int, kind: int, times: int) -> None:
     """Add tiles of a kind to a hand, or remove them."""
     state.hands[seat, kind] += times
-    group = kind // no.RANKS
+    group = kind // codes.RANKS
     key = 2 * group
-    if group < no.SUITS and kind % no.RANKS >= 5:
+    if group < codes.SUITS and kind % codes.RANKS >= 5:
         key += 1
     state.keys[seat, key] += state.weights[kind] * times
     state.sizes[seat, group] += times
@@ -173,20 +195,20 @@ def owned(state: DealState, seat: int, kind: int) -> int:
     held = state.hands[seat, kind]
     for number in range(state.meld_count[seat]):
         meld = state.melds[seat, number]
-        first = meld & no.CODE
-        if meld & no.CHOW:
+        first = meld & codes.CODE
+        if meld & codes.CHOW:
             held += first <= kind <= first + 2
         elif first == kind:
-            held += 4 if meld & no.KONG else 3
+            held += 4 if meld & codes.KONG else 3
     return int(held)
 
 
 @kernel
 def fill_weights(state: DealState) -> None:
     """Compute what one tile of each kind adds to the number of its group."""
-    for kind in range(no.KINDS):
-        place = kind % no.RANKS
-        if kind < no.FIRST_HONOUR and place >= 5:
+    for kind in range(codes.KINDS):
+        place = kind % codes.RANKS
+        if kind < codes.FIRST_HONOUR and place >= 5:
             place -= 5
         state.weights[kind] = 5**place
 
@@ -227,7 +249,7 @@ def take_replacement(state: DealState, supply: WallSupply, seat: int) -> int:
 def show_bonus(state: DealState, supply: WallSupply, seat: int, tile: int) -> None:
     """Lay a bonus tile open."""
     note(state, supply.log, SHOWED, seat, tile, 0)
-    state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
+    state.bonus[seat] |= 1 << (tile - codes.FIRST_BONUS)
 
 
 @kernel
@@ -242,7 +264,7 @@ def replace_tile(state: DealState, supply: WallSupply, seat: int, bonus: bool) -
             tile = take_replacement(state, supply, seat)
         else:
             break
-        if tile < no.FIRST_BONUS:
+        if tile < codes.FIRST_BONUS:
             add_tile(state, seat, tile, 1)
             state.drawn = tile
             return int(tile)
@@ -264,7 +286,7 @@ def begin_turn(state: DealState, supply: WallSupply, seat: int) -> None:
     state.turns[seat] += 1
     state.drawn = tile
     state.in_a_row = 0
-    if tile < no.FIRST_BONUS:
+    if tile < codes.FIRST_BONUS:
         add_tile(state, seat, tile, 1)
         return
     show_bonus(state, supply, seat, tile)
@@ -276,7 +298,7 @@ def settle_dealt(state: DealState, supply: WallSupply, seat: int, dealt: int) ->
     """Show the bonus tiles that a seat was dealt (`dealt`, a mask), lowest first, and replace them."""
     for number in range(8):
         if (dealt >> number) & 1 and state.ending == PLAYING:
-            show_bonus(state, supply, seat, no.FIRST_BONUS + number)
+            show_bonus(state, supply, seat, codes.FIRST_BONUS + number)
             replace_tile(state, supply, seat, True)
 
 
@@ -284,17 +306,17 @@ def settle_dealt(state: DealState, supply: WallSupply, seat: int, dealt: int) ->
 def clear(state: DealState) -> None:
     """Reset the state for a new deal."""
     for seat in range(SEATS):
-        for kind in range(no.KINDS):
+        for kind in range(codes.KINDS):
             state.hands[seat, kind] = state.laid_by[seat, kind] = 0
         for key in range(KEYS):
             state.keys[seat, key] = 0
         for group in range(GROUPS):
             state.sizes[seat, group] = 0
-        for number in range(no.MOST_MELDS):
+        for number in range(codes.MOST_MELDS):
             state.melds[seat, number] = 0
         state.meld_count[seat] = state.chows[seat] = state.bonus[seat] = 0
         state.turns[seat] = state.unchanged[seat] = state.ready[seat] = state.pays[seat] = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         state.seen[kind] = 0
     state.laid = state.turn = state.drawn = state.came = state.in_a_row = 0
     state.wall_at = state.wall_end = state.box_at = state.box_end = 0
@@ -316,10 +338,10 @@ def deal(state: DealState, supply: WallSupply, walls: int, boxes: int) -> None:
         for _ in range(size):
             tile = supply.wall[state.wall_at]
             state.wall_at += 1
-            if tile < no.FIRST_BONUS:
+            if tile < codes.FIRST_BONUS:
                 add_tile(state, seat, tile, 1)
             else:
-                dealt |= 1 << (8 * seat + tile - no.FIRST_BONUS)
+                dealt |= 1 << (8 * seat + tile - codes.FIRST_BONUS)
             if seat == dealer:
                 state.drawn = tile
     last = state.drawn

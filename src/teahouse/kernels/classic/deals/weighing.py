@@ -6,30 +6,31 @@ from a view.
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import KernelRecord, Rows
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.arrays import Rows
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.choice import (
-    CLAIM_CHOW,
     CLAIM_KONG,
     DECLARE_KONG,
+    KONG_OPTION,
     PASS,
     PASSING,
     answer_of,
     can_declare,
+    claimed_set,
     may_answer,
     use_set,
 )
 from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_risks, owed, rival_score
 from teahouse.kernels.classic.deals.simple import MANY_CHOWS
-from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement, sheet_of
+from teahouse.kernels.classic.deals.table import GROUPS, DealState, add_tile, chance, has_replacement, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.worth import HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import weigh_any
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 NO_CHANGE: Final = -1
 CLOSE: Final = 5e-7
@@ -50,8 +51,8 @@ class LevelTools(NamedTuple):
     """The records that the levels work with.
 
     pongs: the worth of pongs on each sheet. styles: the weights of each level; known: what is known, with the weights
-    in use. hand, best: a hand and its estimate. scorer: scores the endings of plans. patterns: special hands that rows
-    describe.
+    in use, in one row, because a kernel can write a whole record to a row. hand, best: a hand and its estimate.
+    scorer: scores the endings of plans. patterns: special hands that rows describe.
     """
 
     workspace: Workspace
@@ -75,12 +76,12 @@ def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, 
     hidden = 0
     for other in range(state.players):
         if other != seat:
-            for group in range(at.GROUPS):
+            for group in range(GROUPS):
                 hidden += state.sizes[other, group]
     wall = state.wall_end - state.wall_at
     known.unseen = max(1, wall + state.box_end - state.box_at + hidden)
     known.rounds = min(ROUNDS, (wall + state.players - 1) // state.players)
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         hand.unseen[kind] = max(0, 4 - state.seen[kind] - state.hands[seat, kind])
         risks.dangers[kind] = 0.0
     pays = costs = 0.0
@@ -90,7 +91,7 @@ def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, 
             score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
             costs += score * owed(state, habits.self_drawn, other, seat)
     known.pays, known.costs = pays, costs / (state.players - 1)
-    find_risks(state, sheets, habits, risks, hand.unseen, seat, int(known.rounds))
+    find_risks(state, sheets, habits, risks, hand.unseen, seat, known.rounds)
 
 
 @kernel
@@ -98,8 +99,8 @@ def open_plans(used: int, honours: int, chows: int) -> int:
     """A bit for each form and kind of sets that melds of these suits (a mask), honours and chows leave open."""
     found = 0
     for form in range(reach.FORMS):
-        fits = form == 0 or used & ~(1 << ((form - 1) % no.SUITS)) == 0
-        if fits and not (form > no.SUITS and honours):
+        fits = form == 0 or used & ~(1 << ((form - 1) % codes.SUITS)) == 0
+        if fits and not (form > codes.SUITS and honours):
             found |= 1 << (2 * form)
             if chows == 0:
                 found |= 2 << (2 * form)
@@ -118,13 +119,13 @@ def layer_of(may: int, sets: int) -> int:
 def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: int, more: int) -> None:
     """Compute what is known of a hand with its melds and one more; an added kong replaces its pong."""
     hand, melded = tools.hand, tools.scorer.melded
-    points = sheet.source_points[no.DISCARD] + sheet.bonus_points[state.bonus[seat]]
-    doublings = sheet.source_doublings[no.DISCARD] + sheet.bonus_doublings[state.bonus[seat]]
+    points = sheet.source_points[codes.DISCARD] + sheet.bonus_points[state.bonus[seat]]
+    doublings = sheet.source_doublings[codes.DISCARD] + sheet.bonus_doublings[state.bonus[seat]]
     count = used = honours = chows = 0
     concealed = honours_only = 1
     replaced = NO_CHANGE
-    if more >= 0 and more & no.ADDED:
-        replaced = more & no.CODE
+    if more >= 0 and more & codes.ADDED:
+        replaced = more & codes.CODE
     for number in range(state.meld_count[seat] + 1):
         meld = more
         if number < state.meld_count[seat]:
@@ -133,19 +134,19 @@ def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: i
             continue
         melded.melds[count] = meld
         count += 1
-        points += sheet.set_points[meld & no.SET]
-        doublings += sheet.set_doublings[meld & no.SET]
-        if meld & no.CHOW:
+        points += sheet.set_points[meld & codes.SET]
+        doublings += sheet.set_doublings[meld & codes.SET]
+        if meld & codes.CHOW:
             chows += 1
-        if meld & no.CONCEALED == 0:
+        if meld & codes.CONCEALED == 0:
             concealed = 0
-        if meld & no.CODE >= no.FIRST_HONOUR:
+        if meld & codes.CODE >= codes.FIRST_HONOUR:
             honours = 1
         else:
             honours_only = 0
-            used |= 1 << ((meld & no.CODE) // no.RANKS)
+            used |= 1 << ((meld & codes.CODE) // codes.RANKS)
     melded.meld_count, melded.bonus, melded.sheet = count, state.bonus[seat], sheet_of(state, seat)
-    hand.sets, hand.plans = no.MOST_MELDS - count, open_plans(used, honours, chows)
+    hand.sets, hand.plans = codes.MOST_MELDS - count, open_plans(used, honours, chows)
     hand.layer = layer_of(state.most_chows - chows, hand.sets)
     hand.points, hand.doublings = points, doublings
     hand.uncounted = int(sheet.bonus_uncounted[state.bonus[seat]])
@@ -171,7 +172,7 @@ def is_better(chosen: BestMove, points: float, nearer: int, live: float, hurry: 
 def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discard: int) -> None:
     """Weigh a hand that waits for its next tile; store its move if it is the best, at random among equals."""
     hand, best, chosen = tools.hand, tools.best, tools.chosen
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
     pong = tools.pongs[sheet_of(state, seat)]
     known = tools.known[0]
@@ -200,16 +201,16 @@ def best_move(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, l
     look_round(state, sheets, tools, level, seat)
     tools.chosen.equals = 0
     if has_replacement(state):
-        for kind in range(no.KINDS):
+        for kind in range(codes.KINDS):
             if hand[kind] > 0 and can_declare(state, seat, kind):
                 many = 4 if hand[kind] == 4 else 1
-                meld = kind | no.KONG | (no.CONCEALED if many == 4 else no.ADDED)
+                meld = kind | codes.KONG | (codes.CONCEALED if many == 4 else codes.ADDED)
                 find_facts(state, sheets[sheet_of(state, seat)], tools, seat, meld)
                 add_tile(state, seat, kind, -many)
                 weigh_hand(state, tools, seat, DECLARE_KONG + kind, NO_CHANGE)
                 add_tile(state, seat, kind, many)
     find_facts(state, sheets[sheet_of(state, seat)], tools, seat, NO_CHANGE)
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if hand[kind] > 0:
             add_tile(state, seat, kind, -1)
             weigh_hand(state, tools, seat, kind, kind)
@@ -227,22 +228,17 @@ def weigh_claim(
     claim: int,
 ) -> None:
     """Weigh a claim with every discard that may follow it; after a kong comes a draw instead."""
-    option, meld = 3, tile
-    if claim >= CLAIM_CHOW:
-        option, meld = tile - (claim - CLAIM_CHOW), (claim - CLAIM_CHOW) | no.CHOW
-    elif claim == CLAIM_KONG:
-        option, meld = 4, tile | no.KONG
-    use_set(state, seat, tile, option, -1)
-    find_facts(state, sheets[sheet_of(state, seat)], tools, seat, meld)
+    use_set(state, seat, tile, claim, -1)
+    find_facts(state, sheets[sheet_of(state, seat)], tools, seat, claimed_set(claim, tile))
     if claim == CLAIM_KONG:
         weigh_hand(state, tools, seat, claim, NO_CHANGE)
     else:
-        for kind in range(no.KINDS):
+        for kind in range(codes.KINDS):
             if state.hands[seat, kind] > 0:
                 add_tile(state, seat, kind, -1)
                 weigh_hand(state, tools, seat, claim, kind)
                 add_tile(state, seat, kind, 1)
-    use_set(state, seat, tile, option, 1)
+    use_set(state, seat, tile, claim, 1)
 
 
 @kernel
@@ -257,7 +253,7 @@ def best_answer(
 ) -> int:
     """The best answer to a discard, Mahjong aside; a claim counts with its best discard."""
     options = 0
-    for option in range(1, PASSING):
+    for option in range(KONG_OPTION, PASSING):
         if may_answer(state, seat, giver, tile, False, False, option):
             options += 1
     if options == 0:
@@ -266,7 +262,7 @@ def best_answer(
     tools.chosen.equals = 0
     find_facts(state, sheets[sheet_of(state, seat)], tools, seat, NO_CHANGE)
     weigh_hand(state, tools, seat, PASS, NO_CHANGE)
-    for option in range(1, PASSING):
+    for option in range(KONG_OPTION, PASSING):
         if may_answer(state, seat, giver, tile, False, False, option):
             weigh_claim(state, sheets, tools, seat, tile, answer_of(option, tile))
     return tools.chosen.move

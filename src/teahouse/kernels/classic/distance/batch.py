@@ -9,10 +9,10 @@ from teahouse.kernels.classic.distance.lanes import (
     LANES,
     Lanes,
     find_masks,
-    take_honours,
-    take_rows,
-    take_suit,
-    take_suit_twice,
+    load_honours,
+    load_rows,
+    load_suit,
+    load_suit_twice,
     together,
     together_with_one_chow,
     unpack,
@@ -69,12 +69,12 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
     sets = alike.sets
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
-        unknown = take_rows(lanes, counts, first, size)
+        unknown = load_rows(lanes, counts, first, size)
         if unknown >= 0:
             return unknown
         for suit in range(SUITS):
-            take_suit(lanes, tables.suits[alike.shares[suit]], tables.ranks, tables.starts, suit)
-        take_honours(lanes, tables.honours)
+            load_suit(lanes, tables.suits[alike.shares[suit]], tables.ranks, tables.starts, suit)
+        load_honours(lanes, tables.honours)
         for group in range(SUITS + 1):
             unpack(lanes, group)
         together(lanes, sets)
@@ -102,14 +102,14 @@ def distances_with_one_chow(
     sets = alike.sets
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
-        unknown = take_rows(lanes, counts, first, size)
+        unknown = load_rows(lanes, counts, first, size)
         if unknown >= 0:
             return unknown
         for suit in range(SUITS):
-            take_suit_twice(lanes, tables.suits[0], tables.suits[1], tables.ranks, tables.starts, suit)
+            load_suit_twice(lanes, tables.suits[0], tables.suits[1], tables.ranks, tables.starts, suit)
             unpack_to(lanes.words[suit, 0], lanes.costs[suit])
             unpack_to(lanes.words[suit, 1], lanes.chowed[suit])
-        take_honours(lanes, tables.honours)
+        load_honours(lanes, tables.honours)
         unpack(lanes, SUITS)
         together_with_one_chow(lanes, sets)
         if alike.hands > 0 and sets == SETS:

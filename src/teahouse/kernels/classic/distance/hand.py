@@ -10,7 +10,7 @@ help, the costs of its group are computed again.
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, KernelRecord
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic.distance.layout import (
     ANY_CHOWS,
     COST,
@@ -30,6 +30,7 @@ from teahouse.kernels.classic.distance.layout import (
 from teahouse.kernels.classic.distance.tables import WORK, clear, costs, step
 from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 GROUPS: Final = 4
 COSTS: Final = 10
@@ -133,6 +134,7 @@ def find_rests(scratch: Scratch, sets: int) -> None:
 def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
     """The kinds of a group that lower the cost of a part of some cheapest sum, as a mask."""
     first, second = scratch.words[group, 0], scratch.words[group, 1]
+    # Part p is number p + 1 among the costs; with sets and a pair in all, the others make number 2 * sets - p.
     mask = 0
     for part in range(2 * sets + 1):
         if scratch.costs[group, 1 + part] + scratch.rests[group, 2 * sets - part] == distance:
@@ -144,7 +146,7 @@ def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
 
 
 @kernel
-def take_entry(scratch: Scratch, group: int, rows: Ints, entry: int) -> None:
+def load_entry(scratch: Scratch, group: int, rows: Ints, entry: int) -> None:
     """Unpack a group from a table entry."""
     scratch.words[group, 0] = rows[2 * entry]
     scratch.words[group, 1] = rows[2 * entry + 1]
@@ -167,8 +169,8 @@ def share_of(shares: Shares, group: int) -> int:
 
 
 @kernel
-def take_anew(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int) -> None:
-    """Compute the costs of a group whose kinds are also in melds: no more than four of each in all."""
+def recompute(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int) -> None:
+    """Compute the costs of a group whose kinds are also in melds: at most four tiles of each in all."""
     clear(scratch.spent)
     kinds = RANKS if group < SUITS else HONOURS
     for depth in range(kinds):
@@ -181,17 +183,17 @@ def take_anew(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: i
 
 
 @kernel
-def take_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares) -> None:
+def load_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares) -> None:
     """Unpack the four groups of a hand, the suits with their shares of the chows."""
     for group in range(SUITS):
         held = counts[RANKS * group : RANKS * group + RANKS]
         rows = tables.suits[share_of(shares, group)]
-        take_entry(scratch, group, rows, entry_of(held, tables.ranks, tables.starts))
-    take_entry(scratch, SUITS, tables.honours, honours_entry(counts))
+        load_entry(scratch, group, rows, entry_of(held, tables.ranks, tables.starts))
+    load_entry(scratch, SUITS, tables.honours, honours_entry(counts))
 
 
 @kernel
-def lowering_anew(
+def lowering_by_trial(
     scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int, sets: int, distance: int
 ) -> int:
     """The kinds of a recomputed group that lower the distance: each is tried."""
@@ -199,7 +201,7 @@ def lowering_anew(
     for kind in range(RANKS * group, min(RANKS * (group + 1), KINDS)):
         if counts[kind] + melded[kind] < 4:
             counts[kind] += 1
-            take_anew(scratch, counts, melded, group, limit)
+            recompute(scratch, counts, melded, group, limit)
             counts[kind] -= 1
             if least(scratch.costs[group], scratch.rests[group], sets) < distance:
                 mask |= 1 << (kind - RANKS * group)
@@ -227,18 +229,20 @@ def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
 
 
 @kernel
-def look_anew(scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: HandDistance) -> None:
+def look_with_melds(
+    scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: HandDistance
+) -> None:
     """The distance and the useful kinds, with the groups whose kinds are in melds computed again."""
     held = kinds_of(melded)
     for group in range(GROUPS):
         if (held >> (RANKS * group)) & MASK:
-            take_anew(scratch, counts, melded, group, share_of(shares, group))
+            recompute(scratch, counts, melded, group, share_of(shares, group))
     distance = together(scratch, sets)
     mask = lowering_all(scratch, sets, distance)
     for group in range(GROUPS):
         if (held >> (RANKS * group)) & MASK:
             limit = share_of(shares, group)
-            mask |= lowering_anew(scratch, counts, melded, group, limit, sets, distance) << (RANKS * group)
+            mask |= lowering_by_trial(scratch, counts, melded, group, limit, sets, distance) << (RANKS * group)
     found.distance = distance
     found.useful = mask
 
@@ -268,13 +272,13 @@ def analyse(
             shares = Shares(first, second, shared - first - second)
             if chows >= sets:
                 shares = Shares(ANY_CHOWS, ANY_CHOWS, ANY_CHOWS)
-            take_hand(scratch, counts, tables, shares)
+            load_hand(scratch, counts, tables, shares)
             found.distance = together(scratch, sets)
             if found.distance > best:
                 continue
             found.useful = lowering_all(scratch, sets, found.distance)
             if found.useful & held:
-                look_anew(scratch, counts, melded, sets, shares, found)
+                look_with_melds(scratch, counts, melded, sets, shares, found)
             if found.distance < best:
                 best = found.distance
                 mask = found.useful

@@ -7,7 +7,7 @@ from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
 from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.classic.patterns import GATES as GATES_TILES
 from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
-from teahouse.kernels.classic.patterns import MAJORS, PAIRS, TRIPLES
+from teahouse.kernels.classic.patterns import HAND_SIZE, MAJORS, PAIRS, TRIPLES
 from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
 from teahouse.kernels.classic.specials import (
     FAR,
@@ -18,7 +18,7 @@ from teahouse.kernels.classic.specials import (
     PAIRS_DIFFERENT,
     SNAKE,
     TRIPLE_KNITTING,
-    WINDS,
+    WIND_KINDS,
     WONDERS,
 )
 from teahouse.kernels.kernel import kernel
@@ -48,7 +48,7 @@ def wonders(lanes: Lanes) -> None:
                 most[lane] = max(most[lane], held[lane])
     for lane in range(LANES):
         paired = min(U8(most[lane] >> U8(1)), U8(1))
-        kinds[lane] = U8(U8(14) - U8(kinds[lane] + paired))
+        kinds[lane] = U8(U8(HAND_SIZE) - U8(kinds[lane] + paired))
     keep_nearest(lanes, lanes.sums[0])
 
 
@@ -139,15 +139,15 @@ def gates(lanes: Lanes, suit: int, minor: int) -> None:
 @kernel
 def snakes(lanes: Lanes) -> None:
     """The Wriggling Snake in each suit."""
-    fill(lanes.sums[3], 4)
+    fill(lanes.sums[3], WIND_KINDS)
     missing, winds = lanes.sums[0], lanes.sums[3]
-    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
+    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WIND_KINDS):
         held = lanes.counts[wind]
         for lane in range(LANES):
             winds[lane] = U8(winds[lane] - min(held[lane], U8(1)))
     for suit in range(SUITS):
         for lane in range(LANES):
-            missing[lane] = U8(winds[lane] + U8(10))
+            missing[lane] = U8(winds[lane] + U8(HAND_SIZE - WIND_KINDS))
         for rank in range(RANKS):
             held = lanes.counts[RANKS * suit + rank]
             most = SNAKE_TILES[rank]

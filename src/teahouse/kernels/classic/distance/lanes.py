@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from teahouse.kernels.arrays import ByteRows, Bytes, Ints, KernelRecord
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints
 from teahouse.kernels.classic.distance.layout import (
     COST,
     FIRST_HONOUR,
@@ -23,6 +23,7 @@ from teahouse.kernels.classic.distance.layout import (
     SUITS,
 )
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 LANES: Final = 64
 GROUPS: Final = 4
@@ -62,7 +63,7 @@ def fill(lanes: Bytes, value: int) -> None:
 
 
 @kernel
-def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
+def load_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
     """Write a block of hands lane by lane, other lanes empty; return the first hand that no table covers, or -1."""
     for lane in range(size):
         total = most = 0
@@ -80,7 +81,7 @@ def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
 
 
 @kernel
-def take_keys(lanes: Lanes, keys: Ints, first: int, kinds: int) -> None:
+def find_keys(lanes: Lanes, keys: Ints, first: int, kinds: int) -> None:
     """Compute the number in base five of this many kinds, from the first on."""
     for lane in range(LANES):
         keys[lane] = 0
@@ -91,11 +92,11 @@ def take_keys(lanes: Lanes, keys: Ints, first: int, kinds: int) -> None:
 
 
 @kernel
-def take_suit(lanes: Lanes, rows: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
+def load_suit(lanes: Lanes, rows: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
     """Find the entries of a suit."""
     one, two = lanes.words[suit, 0], lanes.words[suit, 1]
-    take_keys(lanes, one, RANKS * suit, LOW)
-    take_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
+    find_keys(lanes, one, RANKS * suit, LOW)
+    find_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
     for lane in range(LANES):
         entry = 2 * (starts[two[lane]] + ranks[one[lane]])
         one[lane] = rows[entry]
@@ -103,11 +104,11 @@ def take_suit(lanes: Lanes, rows: Ints, ranks: Ints, starts: Ints, suit: int) ->
 
 
 @kernel
-def take_suit_twice(lanes: Lanes, without: Ints, one_chow: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
+def load_suit_twice(lanes: Lanes, without: Ints, one_chow: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
     """Find the entries of a suit without chows and with one."""
     one, two = lanes.words[suit, 0], lanes.words[suit, 1]
-    take_keys(lanes, one, RANKS * suit, LOW)
-    take_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
+    find_keys(lanes, one, RANKS * suit, LOW)
+    find_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
     for lane in range(LANES):
         entry = 2 * (starts[two[lane]] + ranks[one[lane]])
         one[lane] = without[entry]
@@ -115,10 +116,10 @@ def take_suit_twice(lanes: Lanes, without: Ints, one_chow: Ints, ranks: Ints, st
 
 
 @kernel
-def take_honours(lanes: Lanes, rows: Ints) -> None:
+def load_honours(lanes: Lanes, rows: Ints) -> None:
     """Find the entries of the honours."""
     one, two = lanes.words[SUITS, 0], lanes.words[SUITS, 1]
-    take_keys(lanes, one, FIRST_HONOUR, HONOURS)
+    find_keys(lanes, one, FIRST_HONOUR, HONOURS)
     for lane in range(LANES):
         entry = 2 * one[lane]
         one[lane] = rows[entry]

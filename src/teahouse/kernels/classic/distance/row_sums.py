@@ -13,11 +13,13 @@ from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
-from teahouse.kernels.arrays import ByteRows, Bytes, Ints, KernelRecord, Rows
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Rows
 from teahouse.kernels.classic.distance.hand import HandDistance
 from teahouse.kernels.classic.distance.layout import KINDS
-from teahouse.kernels.classic.pattern_rows import NO_MELDS, SIZE, PatternRow, PatternWork, pattern_missing
+from teahouse.kernels.classic.pattern_rows import NO_MELDS, PatternRow, PatternWork, pattern_missing
+from teahouse.kernels.classic.patterns import HAND_SIZE
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 LANES: Final = 256
 """How many hands take each step together: enough that finding its numbers takes less time than adding them."""
@@ -63,7 +65,7 @@ def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternW
     """Lower the distances of hands without melds to that of the nearest row."""
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
-        take_levels(counts, first, size, work.numbers)
+        find_levels(counts, first, size, work.numbers)
         for number in range(len(sums.shared)):
             add(sums.shared[number], work.numbers, work.numbers[FIRST_STEP + number])
         for lane in range(size):
@@ -80,7 +82,7 @@ def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternW
 
 
 @kernel
-def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> None:
+def find_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> None:
     """Compute whether hands have at least one, two, three and four tiles of every kind."""
     for lane in range(size):
         for kind in range(KINDS):
@@ -88,7 +90,7 @@ def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> N
     for kind in range(KINDS):
         one, two = numbers[kind], numbers[KINDS + kind]
         three, four = numbers[2 * KINDS + kind], numbers[3 * KINDS + kind]
-        for lane in range(LANES):
+        for lane in range(LANES):  # at most four tiles are held, so shifts replace comparisons
             held = one[lane]
             four[lane] = U8(held >> U8(2))
             three[lane] = U8(U8(held + U8(1)) >> U8(2))
@@ -112,7 +114,7 @@ def add(step: SumStep, numbers: ByteRows, into: Bytes) -> None:
 def lower(best: Bytes, here: Bytes) -> None:
     """Lower distances to what the hands lack of a row."""
     for lane in range(LANES):
-        best[lane] = min(best[lane], U8(U8(SIZE) - here[lane]))
+        best[lane] = min(best[lane], U8(U8(HAND_SIZE) - here[lane]))
 
 
 @kernel
@@ -120,7 +122,7 @@ def look_closely(row: PatternRow, counts: ByteRows, work: SumWork, hand: Pattern
     """Compute the exact distance to a row for the hands to which it may be nearer than what was found."""
     for lane in range(len(counts)):
         best = int(work.best[lane])
-        if work.here[lane] + best > SIZE:
+        if work.here[lane] + best > HAND_SIZE:
             for kind in range(KINDS):
                 hand.hand[kind] = counts[lane, kind]
             far = pattern_missing(row, hand.hand, 0, NO_MELDS, best, hand)

@@ -55,7 +55,7 @@ def step(spent: Ints, depth: int, held: int, room: int, most_begun: int, limit: 
                 chows = used + begun
                 if chows > limit:
                     break
-            for shape in range(4):
+            for shape in range(4):  # 1: a pong, 2: the pair, 3: both; `made` is odd if there is a pair already
                 needed = first + second + begun + 3 * (shape & 1) + (shape & 2)
                 after = made + 2 * (begun + (shape & 1)) + (shape >> 1)
                 if needed > room or after >= MADE or ((shape >> 1) & made) == 1:

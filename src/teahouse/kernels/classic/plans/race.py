@@ -10,22 +10,22 @@ from teahouse.kernels.classic.numbers import KINDS, WinNumbers
 from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
     Patterns,
+    find_levels,
     melds_of,
     pongs_of,
     row_missing,
     row_useful,
-    take_hand,
 )
 from teahouse.kernels.classic.plans.reach import PLANS
-from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIALS, special_kinds, special_missing
-from teahouse.kernels.classic.plans.worth import FINALISTS, HandEstimate, Holding, Known, Plan, Stages
+from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIAL_PLANS, special_kinds, special_missing
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Plan, Stages
 from teahouse.kernels.classic.specials import FAR
 from teahouse.kernels.kernel import kernel
 
 
 @kernel
 def promised(known: Known, stages: Stages, ratio: float, score: float, missing: int) -> float:
-    """The promise of a hand of this score and distance: what it pays, and what others' wins do not cost."""
+    """The estimated value of a hand of this score and distance: what it pays, minus what the wins of others cost."""
     return float((score * known.pays - stages.given_up) * ratio ** (-missing))
 
 
@@ -51,7 +51,7 @@ def raise_kinds(patterns: Patterns, mask: int, gain: float) -> None:
 
 
 @kernel
-def take_goal(best: HandEstimate, plan: int, missing: int, score: float, chance: float) -> None:
+def set_plan(best: HandEstimate, plan: int, missing: int, score: float, chance: float) -> None:
     """Set the plan of a hand."""
     best.plan, best.missing, best.score, best.chance = plan, missing, score, chance
 
@@ -74,21 +74,21 @@ def find_peak(
         final = finals[place]
         if final.plan >= 0:
             peak = max(peak, promised(known, stages, ratio, final.score, final.missing))
-    for place in range(len(rows) + SPECIALS):
-        special, score, lacking = place - len(rows), 0.0, FAR
+    for place in range(len(rows) + SPECIAL_PLANS):
+        special, score, lacking = place - len(rows), 0.0, FAR  # below zero for a row
         if special < 0:
             row = rows[place]
             score = float(row.shown_worth if melds == SHOWN else row.worth)
             lacking = row_missing(row, work.hand, pongs, melds, FAR, work)
         elif is_open(known, hand, special):
             score, lacking = known.worths[special], special_missing(hand.tiles, special, hand.sets)
-        work.lacks[place] = lacking
+        patterns.work.lacks[place] = lacking
         best.nearest = min(best.nearest, lacking)
         promise = promised(known, stages, ratio, score, lacking)
         if promise > peak and lacking < FAR:
             peak = promise
-            plan = PLANS + SPECIALS + place if special < 0 else PLANS + special
-            take_goal(best, plan, lacking, score, ratio ** (-lacking))
+            plan = PLANS + SPECIAL_PLANS + place if special < 0 else PLANS + special
+            set_plan(best, plan, lacking, score, ratio ** (-lacking))
     return peak
 
 
@@ -107,8 +107,8 @@ def find_gains(
     rows, work = patterns.rows, patterns.work
     for kind in range(KINDS):
         work.gains[kind] = 0.0
-    for place in range(len(rows) + SPECIALS):
-        special, lacking, mask, covered = place - len(rows), work.lacks[place], 0, True
+    for place in range(len(rows) + SPECIAL_PLANS):
+        special, lacking, mask, covered = place - len(rows), patterns.work.lacks[place], 0, True
         if lacking == FAR:
             continue
         score = known.worths[special] if special >= 0 else 0.0
@@ -122,8 +122,8 @@ def find_gains(
             mask = row_useful(rows[place], work.hand, pongs, melds, lacking, work)
         else:
             mask = special_kinds(hand.tiles, special, hand.sets, lacking)
-        often = 1.0 + (3.0 * known.given if lacking == 1 else 0.0 if covered else known.given)
-        raise_kinds(patterns, mask, often * gain)
+        givers = 3.0 if lacking == 1 else 0.0 if covered else 1.0  # the seats whose discards may be claimed
+        raise_kinds(patterns, mask, (1.0 + givers * known.given) * gain)
 
 
 @kernel
@@ -141,7 +141,7 @@ def weigh_race(
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
-    take_hand(work.hand, work)
+    find_levels(work.hand, work)
     peak = find_peak(patterns, finals, stages, hand, known, melds, pongs, ratio, best)
     find_gains(patterns, stages, hand, known, melds, pongs, ratio, peak)
     gain = 0.0

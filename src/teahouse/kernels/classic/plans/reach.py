@@ -1,14 +1,14 @@
 """How far a hand is from Mahjong under each plan, and how fast tiles come that bring it nearer.
 
 A plan sets which suits may be used (all; one and honours; one alone), whether chows are allowed, and how many doublings
-the honours must bring at least. `plan = (tiles * 2 + pongs) * 4 + doublings`: tiles 0 all, 1-3 a suit and honours, 4-6
-a suit alone; pongs 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest tiles
-to add.
+the honours must bring at least; `plan_of` makes one number of the three. form 0 uses all tiles, 1-3 a suit and honours,
+4-6 a suit alone; pongs is 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest
+tiles to add.
 """
 
 from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.arrays import IntRows, Ints, KernelRecord, Reals, Rows, SmallInts
+from teahouse.kernels.arrays import IntRows, Ints, Reals, Rows, SmallInts
 from teahouse.kernels.classic.plans.suits import (
     ANY_CHOW,
     ENTRIES,
@@ -20,15 +20,16 @@ from teahouse.kernels.classic.plans.suits import (
     SuitRow,
     row_of,
 )
-from teahouse.kernels.kernel import kernel
+from teahouse.kernels.kernel import hot, kernel
+from teahouse.kernels.record import KernelRecord
 
 KINDS: Final = 34
 SUITS: Final = 3
 HONOURS: Final = 27
-LUCKY: Final = 4
+DOUBLING_COUNTS: Final = 4
 """Doublings of honours that a plan asks for: none to three."""
 FORMS: Final = 7
-PLANS: Final = FORMS * 2 * LUCKY
+PLANS: Final = FORMS * 2 * DOUBLING_COUNTS
 ALL_TILES, WITH_HONOURS, ALONE = range(3)
 """How a plan uses a suit: with all other tiles, with honours, alone."""
 USES: Final = 3
@@ -48,10 +49,10 @@ class Vectors(KernelRecord):
     """
 
     suits: Annotated[Ints, (SUITS, 2, ENTRIES)]
-    honours: Annotated[Ints, (LUCKY, ENTRIES)]
-    new_honours: Annotated[Ints, (LUCKY, ENTRIES)]
-    rests: Annotated[Ints, (SUITS, USES, 2, LUCKY, ENTRIES)]
-    seconds: Annotated[Ints, (SUITS, LUCKY, ENTRIES)]
+    honours: Annotated[Ints, (DOUBLING_COUNTS, ENTRIES)]
+    new_honours: Annotated[Ints, (DOUBLING_COUNTS, ENTRIES)]
+    rests: Annotated[Ints, (SUITS, USES, 2, DOUBLING_COUNTS, ENTRIES)]
+    seconds: Annotated[Ints, (SUITS, DOUBLING_COUNTS, ENTRIES)]
     totals: Annotated[Ints, (2, ENTRIES)]
     nothing: Annotated[Ints, ENTRIES]
     spares: Annotated[Ints, (3, ENTRIES)]
@@ -83,6 +84,30 @@ class Flow(NamedTuple):
     given: float
 
 
+@hot
+def plan_of(form: int, pongs: int, doublings: int) -> int:
+    """The number of a plan."""
+    return (form * 2 + pongs) * DOUBLING_COUNTS + doublings
+
+
+@hot
+def form_of(plan: int) -> int:
+    """The tiles that a plan may use: 0 all, 1-3 a suit and honours, 4-6 a suit alone."""
+    return plan // (2 * DOUBLING_COUNTS)
+
+
+@hot
+def pongs_of(plan: int) -> int:
+    """1 if a plan allows no chows, otherwise 0."""
+    return plan // DOUBLING_COUNTS % 2
+
+
+@hot
+def doublings_of(plan: int) -> int:
+    """The doublings that the honours of a plan must bring."""
+    return plan % DOUBLING_COUNTS
+
+
 @kernel
 def join(one: Ints, other: Ints, into: Ints) -> None:
     """The vector of two groups together."""
@@ -96,7 +121,7 @@ def join(one: Ints, other: Ints, into: Ints) -> None:
 
 
 @kernel
-def last(one: Ints, other: Ints, sets: int) -> int:
+def lack_together(one: Ints, other: Ints, sets: int) -> int:
     """The tiles that two groups lack together for this many sets and a pair."""
     fewest = FAR
     for m in range(sets + 1):
@@ -106,7 +131,7 @@ def last(one: Ints, other: Ints, sets: int) -> int:
 
 
 @kernel
-def last_of_suit(row: SuitRow, other: Ints, sets: int) -> int:
+def lack_with_suit(row: SuitRow, other: Ints, sets: int) -> int:
     """The same for a row of the table and a vector."""
     fewest = FAR
     for m in range(sets + 1):
@@ -116,25 +141,28 @@ def last_of_suit(row: SuitRow, other: Ints, sets: int) -> int:
 
 
 @kernel
-def find_honours(tiles: Ints, lucky: Ints, into: IntRows) -> None:
-    """The vectors of the honours in a hand: pongs and a pair, with at least this many doublings."""
-    for have in range(LUCKY):
+def find_honours(tiles: Ints, pong_doublings: Ints, into: IntRows) -> None:
+    """The vectors of the honours in a hand: pongs and a pair, by the least number of doublings.
+
+    pong_doublings: what a pong of each kind brings.
+    """
+    for have in range(DOUBLING_COUNTS):
         for entry in range(ENTRIES):
             into[have, entry] = FAR
     into[0, 0] = 0
     for tile in range(HONOURS, KINDS):
         held = tiles[tile]
         if held > 0:
-            for have in range(LUCKY - 1, -1, -1):
+            for have in range(DOUBLING_COUNTS - 1, -1, -1):
                 for entry in range(ENTRIES - 1, -1, -1):
                     missing = into[have, entry]
                     if missing < FAR:
                         if entry < 8:
-                            more = min(LUCKY - 1, have + lucky[tile])
+                            more = min(DOUBLING_COUNTS - 1, have + pong_doublings[tile])
                             into[more, entry + 2] = min(into[more, entry + 2], missing + max(0, 3 - held))
                         if entry % 2 == 0:
                             into[have, entry + 1] = min(into[have, entry + 1], missing + max(0, 2 - held))
-    for have in range(LUCKY - 2, -1, -1):
+    for have in range(DOUBLING_COUNTS - 2, -1, -1):
         for entry in range(ENTRIES):
             into[have, entry] = min(into[have, entry], into[have + 1, entry])
 
@@ -168,21 +196,21 @@ def find_rests(vectors: Vectors, suit: int, layer: int) -> None:
     """The vectors that one suit is joined with."""
     for pongs in range(2):
         join_others(vectors, suit, NO_CHOW if pongs or layer == ONE_CHOW else layer)
-        for doublings in range(LUCKY):
-            lucky = vectors.honours[doublings]
-            join(vectors.spares[0], lucky, vectors.rests[suit, ALL_TILES, pongs, doublings])
+        for doublings in range(DOUBLING_COUNTS):
+            honours = vectors.honours[doublings]
+            join(vectors.spares[0], honours, vectors.rests[suit, ALL_TILES, pongs, doublings])
             for entry in range(ENTRIES):
                 nothing = vectors.nothing[entry] if doublings == 0 else FAR
-                vectors.rests[suit, WITH_HONOURS, pongs, doublings, entry] = lucky[entry]
+                vectors.rests[suit, WITH_HONOURS, pongs, doublings, entry] = honours[entry]
                 vectors.rests[suit, ALONE, pongs, doublings, entry] = nothing
     if layer == ONE_CHOW:
         join_others(vectors, suit, ONE_CHOW)
-        for doublings in range(LUCKY):
+        for doublings in range(DOUBLING_COUNTS):
             join(vectors.spares[0], vectors.honours[doublings], vectors.seconds[suit, doublings])
 
 
 @kernel
-def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, layer: int) -> None:
+def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, pong_doublings: Ints, layer: int) -> None:
     """Compute every vector that the plans consist of."""
     for entry in range(ENTRIES):
         vectors.nothing[entry] = FAR
@@ -193,7 +221,7 @@ def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, lay
             row = rows[row_of(rows, key, NO_CHOW if pongs else layer, vectors.work)]
             for entry in range(ENTRIES):
                 vectors.suits[suit, pongs, entry] = row.entries[entry]
-    find_honours(tiles, lucky, vectors.honours)
+    find_honours(tiles, pong_doublings, vectors.honours)
     for suit in range(SUITS):
         find_rests(vectors, suit, layer)
     join_totals(vectors, layer)
@@ -223,16 +251,16 @@ def distances(vectors: Vectors, sets: int, allowed: int) -> None:
     """
     for form in range(FORMS):
         for pongs in range(2):
-            for doublings in range(LUCKY):
+            for doublings in range(DOUBLING_COUNTS):
                 fewest = FAR
                 if allowed >> (form * 2 + pongs) & 1:
                     if form == 0:
-                        fewest = last(vectors.totals[pongs], vectors.honours[doublings], sets)
+                        fewest = lack_together(vectors.totals[pongs], vectors.honours[doublings], sets)
                     elif form <= SUITS:
-                        fewest = last(vectors.suits[form - 1, pongs], vectors.honours[doublings], sets)
+                        fewest = lack_together(vectors.suits[form - 1, pongs], vectors.honours[doublings], sets)
                     elif doublings == 0:
                         fewest = int(vectors.suits[form - 4, pongs, 2 * sets + 1])
-                vectors.missing[(form * 2 + pongs) * LUCKY + doublings] = fewest
+                vectors.missing[plan_of(form, pongs, doublings)] = fewest
 
 
 @kernel
@@ -240,15 +268,15 @@ def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
     """The tiles that the hand lacks when the suit is changed to this key."""
     if case.pongs or case.layer != ONE_CHOW:
         row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.layer, work)]
-        return last_of_suit(row, case.rest, case.sets)
-    with_chow = last_of_suit(rows[row_of(rows, key, ONE_CHOW, work)], case.rest, case.sets)
+        return lack_with_suit(row, case.rest, case.sets)
+    with_chow = lack_with_suit(rows[row_of(rows, key, ONE_CHOW, work)], case.rest, case.sets)
     if not case.shares:
         return with_chow
-    return min(with_chow, last_of_suit(rows[row_of(rows, key, NO_CHOW, work)], case.second, case.sets))
+    return min(with_chow, lack_with_suit(rows[row_of(rows, key, NO_CHOW, work)], case.second, case.sets))
 
 
 @kernel
-def givers(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: int, key: int) -> int:
+def giver_seats(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: int, key: int) -> int:
     """The number of seats from which a suit tile can be claimed so that the hand comes nearer."""
     if case.now == 1:
         return 3
@@ -273,18 +301,20 @@ def givers(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: 
 
 
 @kernel
-def honour_rates(vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, tile: int, sets: int, deepest: int) -> None:
+def honour_rates(
+    vectors: Vectors, tiles: Ints, pong_doublings: Ints, flow: Flow, tile: int, sets: int, deepest: int
+) -> None:
     """The share of one honour in the rates of all plans."""
     tiles[tile] += 1
-    find_honours(tiles, lucky, vectors.new_honours)
+    find_honours(tiles, pong_doublings, vectors.new_honours)
     tiles[tile] -= 1
     for form in range(SUITS + 1):
         for pongs in range(2):
             suits = vectors.totals[pongs] if form == 0 else vectors.suits[form - 1, pongs]
-            for doublings in range(LUCKY):
-                plan = (form * 2 + pongs) * LUCKY + doublings
+            for doublings in range(DOUBLING_COUNTS):
+                plan = plan_of(form, pongs, doublings)
                 now = vectors.missing[plan]
-                if now <= deepest and last(suits, vectors.new_honours[doublings], sets) < now:
+                if now <= deepest and lack_together(suits, vectors.new_honours[doublings], sets) < now:
                     seats = 3 if now == 1 or tiles[tile] >= 2 else 0
                     vectors.rates[plan] += flow.unseen[tile] * (1.0 + flow.given * seats)
 
@@ -297,14 +327,21 @@ def suit_rate(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, flo
         tile = RANKS * suit + rank
         may_come = flow.unseen[tile] > 0 and tiles[tile] < 4
         if may_come and lacks(rows, work, case, key + POWERS[rank]) < case.now:
-            seats = givers(rows, work, case, tiles, tile, key)
+            seats = giver_seats(rows, work, case, tiles, tile, key)
             found += flow.unseen[tile] * (1.0 + flow.given * seats)
     return found
 
 
 @kernel
 def find_rates(
-    rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, layer: int, sets: int, deepest: int
+    rows: Rows[SuitRow],
+    vectors: Vectors,
+    tiles: Ints,
+    pong_doublings: Ints,
+    flow: Flow,
+    layer: int,
+    sets: int,
+    deepest: int,
 ) -> None:
     """For each plan, the unseen tiles that bring it nearer, weighted by how often they come in a round.
 
@@ -317,8 +354,8 @@ def find_rates(
         for use in range(USES):
             form = 0 if use == ALL_TILES else 3 * use - 2 + suit
             for pongs in range(2):
-                for doublings in range(LUCKY if use < ALONE else 1):
-                    plan = (form * 2 + pongs) * LUCKY + doublings
+                for doublings in range(DOUBLING_COUNTS if use < ALONE else 1):
+                    plan = plan_of(form, pongs, doublings)
                     now = vectors.missing[plan]
                     if now <= deepest and now < FAR:
                         rest, second = vectors.rests[suit, use, pongs, doublings], vectors.seconds[suit, doublings]
@@ -326,4 +363,4 @@ def find_rates(
                         vectors.rates[plan] += suit_rate(rows, vectors.work, case, tiles, flow, suit)
     for tile in range(HONOURS, KINDS):
         if flow.unseen[tile] > 0 and tiles[tile] < 4:
-            honour_rates(vectors, tiles, lucky, flow, tile, sets, deepest)
+            honour_rates(vectors, tiles, pong_doublings, flow, tile, sets, deepest)

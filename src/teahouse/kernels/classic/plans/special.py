@@ -1,8 +1,8 @@
 """How far a concealed hand is from each special hand that a plan may aim at, and which unseen tiles bring it nearer.
 
-They are numbered: Thirteen Unique Wonders, Gates of Heaven and Wriggling Snake of each suit, Knitting without each
-suit, Triple Knitting, All Pair Honours with seven different pairs and with any, and All Winds and Dragons, which has
-sets.
+They are numbered: Thirteen Unique Wonders; Gates of Heaven of each suit with any tile as the fourteenth, and with a 2
+to 8; Wriggling Snake of each suit; Knitting without each suit; Triple Knitting; All Pair Honours with seven different
+pairs and with any; and All Winds and Dragons, which has sets.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from teahouse.kernels.classic.patterns import MAJORS
 from teahouse.kernels.classic.patterns import PAIRS as WANTED
 from teahouse.kernels.classic.plans.suits import FAR
 from teahouse.kernels.classic.specials import (
-    WINDS,
+    missing_winds,
     to_gates,
     to_knitting,
     to_pair_honours,
@@ -25,22 +25,20 @@ from teahouse.kernels.kernel import kernel
 
 WONDERS: Final = 0
 GATES: Final = 1
-SNAKE: Final = GATES + SUITS
+GATES_MINOR: Final = GATES + SUITS
+SNAKE: Final = GATES_MINOR + SUITS
 KNITTING: Final = SNAKE + SUITS
 TRIPLE: Final = KNITTING + SUITS
 PAIRS: Final = TRIPLE + 1
 ANY_PAIRS: Final = PAIRS + 1
 ALL_HONOURS: Final = ANY_PAIRS + 1
-SPECIALS: Final = ALL_HONOURS + 1
+SPECIAL_PLANS: Final = ALL_HONOURS + 1
 
 
 @kernel
 def whole_snake(hand: Ints, suit: int) -> int:
     """Tiles missing to the Wriggling Snake of a suit, winds counted."""
-    missing = to_snake(hand, RANKS * suit)
-    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
-        missing += hand[wind] == 0
-    return missing
+    return to_snake(hand, RANKS * suit) + missing_winds(hand)
 
 
 @kernel
@@ -69,7 +67,7 @@ def special_missing(hand: Ints, which: int, sets: int) -> int:
     if which == WONDERS:
         return to_wonders(hand, 0)
     if which < SNAKE:
-        return to_gates(hand, RANKS * (which - GATES), 0)
+        return to_gates(hand, RANKS * ((which - GATES) % SUITS), which >= GATES_MINOR)
     if which < KNITTING:
         return whole_snake(hand, which - SNAKE)
     if which < TRIPLE:
@@ -97,13 +95,13 @@ def special_kinds(hand: Ints, which: int, sets: int, missing: int) -> int:
 
 @kernel
 def special_useful(hand: Ints, unseen: Ints, which: int, sets: int, missing: int) -> int:
-    """The unseen tiles that bring the hand nearer to it, times 64, and the number of their kinds."""
+    """The number of unseen tiles that bring the hand nearer to it."""
     found = 0
     for tile in range(KINDS):
         if unseen[tile] > 0 and hand[tile] < 4:
             hand[tile] += 1
             if special_missing(hand, which, sets) < missing:
-                found += 64 * unseen[tile] + 1
+                found += unseen[tile]
             hand[tile] -= 1
     return found
 

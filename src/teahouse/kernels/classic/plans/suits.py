@@ -7,8 +7,9 @@ is needed.
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import KernelRecord, Rows, Short, SmallInts
+from teahouse.kernels.arrays import Rows, Short, SmallInts
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 RANKS: Final = 9
 LAYERS: Final = 3
@@ -16,6 +17,7 @@ ENTRIES: Final = 10
 ROWS: Final = 1 << 17
 """How many rows a table has in an engine; any power of two will do."""
 SPREAD: Final = 2654435761
+"""For Fibonacci hashing: 2 to the power of 32 divided by the golden ratio spreads similar suits over the table."""
 
 NO_CHOW: Final = 0
 ONE_CHOW: Final = 1

@@ -1,153 +1,45 @@
 """What hands are worth in points: for each plan the chance to finish it in time, times what it pays."""
 
-from typing import Annotated, Final, NamedTuple
+from typing import Final
 
-from teahouse.kernels.arrays import Ints, KernelRecord, Reals, Rows
-from teahouse.kernels.classic.numbers import MOST_FAAN
+from teahouse.kernels.arrays import Ints, Reals, Rows
 from teahouse.kernels.classic.plans.reach import (
     HONOURS,
     KINDS,
-    LUCKY,
     PLANS,
     SUITS,
     Flow,
-    Vectors,
     distances,
+    doublings_of,
     find_rates,
+    form_of,
+    pongs_of,
     prepare,
 )
-from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
-from teahouse.kernels.classic.plans.suits import ANY_CHOW, FAR, RANKS, SuitRow
+from teahouse.kernels.classic.plans.special import (
+    ALL_HONOURS,
+    SPECIAL_PLANS,
+    special_missing,
+    special_spare,
+    special_useful,
+)
+from teahouse.kernels.classic.plans.suits import ANY_CHOW, FAR, RANKS
+from teahouse.kernels.classic.plans.types import (
+    FINALISTS,
+    MOST_STAGES,
+    HandEstimate,
+    Holding,
+    Known,
+    Plan,
+    PongWorths,
+    Stages,
+    Workspace,
+)
 from teahouse.kernels.kernel import kernel
 
-MOST_STAGES: Final = 12
-FINALISTS: Final = 4
 LEAST_ALIVE: Final = 0.001
 NEARLY: Final = 0.5
 """Likely doublings count as enough for a win if they are short by less than this."""
-
-
-class Holding(KernelRecord):
-    """A hand that waits for its next tile.
-
-    tiles, unseen: how many of each kind it holds, and how many its player does not see. sets: still to be made. layer:
-    the chows it may have. plans: those that its melds leave open, a bit for each form and kind of sets. points,
-    doublings: so far; uncounted: doublings among them that do not count for the least of a win. concealed,
-    honours_only: is it concealed, and are its melds of honours only? 1 or 0.
-    """
-
-    tiles: Annotated[Ints, KINDS]
-    unseen: Annotated[Ints, KINDS]
-    sets: int
-    layer: int
-    plans: int
-    points: int
-    doublings: int
-    uncounted: int
-    concealed: int
-    honours_only: int
-
-
-class PongWorths(KernelRecord):
-    """For a pong of each kind its doublings, its points concealed and its points melded."""
-
-    doublings: Annotated[Ints, KINDS]
-    hidden: Annotated[Ints, KINDS]
-    shown: Annotated[Ints, KINDS]
-
-
-class Known(KernelRecord):
-    """The state of the table, its rules, and how a player weighs.
-
-    unseen: how many tiles. rounds: left. given: how often a claimable tile is given. pays: what a point of the score
-    pays. costs: what another's win costs. limit: the most a hand is worth. no_chows, clean, pure, pure_chows: the
-    doublings of plans. hidden_points, hidden_doublings: what a concealed hand adds; stay_hidden: how often it stays so.
-
-    width: how many tiles more than the nearest plan another may lack; special_width: how many a special hand may. mix:
-    the share of the second best plan. fold: the share of the costs of others' wins that is left to a player who gives
-    up and discards only what is safe. live: the share of the unseen tiles that a special hand needs
-    which is assumed to come. grows: how often a pair becomes a pong before the hand is won. scored: how many of the
-    best plans are scored as complete hands. least_doublings, least_score: a win needs one of them; 0 for none. faan: 1
-    if doublings are faan, which score by the table, up to most_faan.
-
-    stages: how much of the rate is left a stage later, by what is missing then. usual: the most that is usual a stage
-    later, for hands of all tiles, clean, pure, and of pongs. worths: what each special hand is worth, nothing for those
-    that are not played.
-
-    nearer: how many times as likely a win is with one tile less missing, if hands race for patterns; 0 otherwise.
-    late: how much higher that is when few rounds are left.
-    """
-
-    unseen: float
-    rounds: float
-    given: float
-    pays: float
-    costs: float
-    limit: float
-    no_chows: float
-    clean: float
-    pure: float
-    pure_chows: float
-    hidden_points: float
-    hidden_doublings: float
-    stay_hidden: float
-    width: float
-    special_width: float
-    mix: float
-    fold: float
-    live: float
-    grows: float
-    scored: float
-    least_doublings: float
-    least_score: float
-    faan: float
-    most_faan: float
-    nearer: float
-    late: float
-    table: Annotated[Reals, MOST_FAAN]
-    stages: Annotated[Reals, MOST_STAGES]
-    usual: Annotated[Reals, (4, MOST_STAGES)]
-    worths: Annotated[Reals, SPECIALS]
-
-
-class Stages(KernelRecord):
-    """The progress of a plan: by tiles missing, the chance to come nearer in a round, and to have come so far.
-
-    chance: that of the plan just weighed. given_up: what a hand is worth that never wins.
-    """
-
-    nearer: Annotated[Reals, MOST_STAGES]
-    reached: Annotated[Reals, MOST_STAGES]
-    chance: float
-    given_up: float
-
-
-class Plan(KernelRecord):
-    """One of the best plans: its expected points, missing tiles, rate, chance and score."""
-
-    expected: float
-    plan: int
-    missing: int
-    rate: float
-    chance: float
-    score: float
-
-
-class HandEstimate(Plan):
-    """The result for a hand: its best plan; its distance to any Mahjong, with that rate; the second best's points."""
-
-    nearest: int
-    nearest_rate: float
-    second: float
-
-
-class Workspace(NamedTuple):
-    """Working memory for hands: the table of suits, vectors, the stages of a plan, and the best plans in order."""
-
-    rows: Rows[SuitRow]
-    vectors: Vectors
-    stages: Stages
-    finals: Rows[Plan]
 
 
 @kernel
@@ -177,79 +69,79 @@ def asks_least(known: Known) -> bool:
 @kernel
 def likely_score(known: Known, points: float, doublings: float) -> float:
     """What likely points and doublings score; a fraction of faan is interpolated between two rows of the table."""
-    if known.faan == 0.0:
+    if known.faan == 0:
         return float(min(known.limit, points * 2.0**doublings))
     faan = min(doublings, known.most_faan)
     low = int(faan)
-    high = min(low + 1, int(known.most_faan))
+    high = min(low + 1, known.most_faan)
     return float(known.table[low] + (known.table[high] - known.table[low]) * (faan - low))
 
 
 @kernel
 def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
     """The expected score of the plan's hand, from the sets it has and those it is likely to make."""
-    form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
-    tiles, luck = hand.tiles, pong.doublings
+    form, pongs, wanted_doublings = form_of(plan), pongs_of(plan), doublings_of(plan)
+    tiles, pong_doublings = hand.tiles, pong.doublings
     points, pairs, made, pairs_points = float(hand.points), 0, 0, 0.0
     certain, likely = 0, 0
     for tile in range(KINDS):
         if tiles[tile] >= 2 and may_use(form, tile):
             if tiles[tile] >= 3:
-                points += pong.hidden[tile]
+                points += pong.concealed[tile]
                 made += 1
-                certain += luck[tile]
+                certain += pong_doublings[tile]
             else:
                 pairs += 1
                 pairs_points += pong.shown[tile]
-                likely += luck[tile]
-    doublings = float(hand.doublings + lucky)
+                likely += pong_doublings[tile]
+    doublings = float(hand.doublings + wanted_doublings)
     if pongs:
         wanted = max(0, hand.sets - made)
         points += pairs_points * min(1.0, wanted / pairs) if pairs else 0.0
         points += 2.5 * max(0, wanted - pairs)
         doublings += known.no_chows
     else:
-        points += 4.0 * max(0, lucky - certain)
+        points += 4.0 * max(0, wanted_doublings - certain)
         points += known.grows * pairs_points * (pairs - 1) / pairs if pairs else 0.0
-    doublings += known.grows * max(0, likely - max(0, lucky - certain))
+    doublings += known.grows * max(0, likely - max(0, wanted_doublings - certain))
     if 1 <= form <= SUITS:
         doublings += known.clean
     elif form > SUITS:
         doublings += known.pure if pongs else known.pure_chows
     if hand.concealed:
-        points += known.hidden_points * known.stay_hidden
-        doublings += known.hidden_doublings * known.stay_hidden
+        points += known.concealed_points * known.stay_concealed
+        doublings += known.concealed_doublings * known.stay_concealed
     score = likely_score(known, points, doublings)
     counted = doublings - hand.uncounted + NEARLY
     return score if is_enough(known.least_doublings, known.least_score, counted, score) else 0.0
 
 
 @kernel
-def luck_missing(hand: Ints, lucky: Ints, wanted: int) -> int:
+def missing_for_doublings(hand: Ints, pong_doublings: Ints, wanted: int) -> int:
     """The number of tiles of certain honours that are missing for this many doublings, pairs before single tiles."""
     for held in range(3, 0, -1):
         for tile in range(HONOURS, KINDS):
-            if wanted > 0 and lucky[tile] and min(3, hand[tile]) == held:
-                wanted -= lucky[tile]
+            if wanted > 0 and pong_doublings[tile] and min(3, hand[tile]) == held:
+                wanted -= pong_doublings[tile]
                 if wanted <= 0:
                     return 3 - held
     return 3
 
 
 @kernel
-def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: int, rate: float, luck: int) -> None:
+def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: int, rate: float, certain: int) -> None:
     """Compute the chance to come one tile nearer in a round, for each number of missing tiles.
 
-    The rate is known for the first tile and typical for later ones. luck: this many tiles must be of certain honours;
-    these come last. With at most one chow, hands come as slowly as pongs.
+    The rate is known for the first tile and typical for later ones. certain: this many tiles must be of certain
+    honours; these come last. With at most one chow, hands come as slowly as pongs.
     """
-    form, pongs = plan // (2 * LUCKY), plan // LUCKY % 2 or layer != ANY_CHOW
+    form, pongs = form_of(plan), pongs_of(plan) or layer != ANY_CHOW
     kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
     comes = rate
     for left in range(missing, 0, -1):
         if left < missing:
             comes = min(comes * known.stages[left], known.usual[kind, left])
-            if left <= luck:
+            if left <= certain:
                 comes = min(comes, 2.0 * (1.0 + 3.0 * known.given) if left == 1 else 3.0)
         stages.nearer[left] = min(0.95, comes / max(1.0, known.unseen))
 
@@ -258,7 +150,7 @@ def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: in
 def fill_special_stages(known: Known, stages: Stages, missing: int, useful: int, spare: int, claims: bool) -> None:
     """The same for a special hand: its tiles must be drawn, only the last may be claimed, and fewer are left."""
     for left in range(1, missing + 1):
-        tiles = known.live * (useful // 64) * (left + spare) / (missing + spare)
+        tiles = known.live * useful * (left + spare) / (missing + spare)
         often = 1.0 + (3.0 * known.given if left == 1 else known.given if claims else 0.0)
         stages.nearer[left] = min(0.95, tiles * often / max(1.0, known.unseen))
 
@@ -271,7 +163,7 @@ def expected(known: Known, hazard: Reals, stages: Stages, missing: int, score: f
         reached[left] = 0.0
     reached[missing] = 1.0
     chance, alive, lost = 0.0, 1.0, 0.0
-    for turn in range(int(known.rounds)):
+    for turn in range(known.rounds):
         wins = reached[1] * nearer[1] * alive
         chance += wins
         for left in range(1, missing + 1):
@@ -337,7 +229,7 @@ def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int
 def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: HandEstimate) -> None:
     """Weigh the special hands of the ruleset that are near enough."""
     stages = workspace.stages
-    for special in range(SPECIALS):
+    for special in range(SPECIAL_PLANS):
         if known.worths[special] > 0.0 and (hand.sets == 4 or special == ALL_HONOURS) and hand.honours_only:
             lacking = special_missing(hand.tiles, special, hand.sets)
             if lacking <= known.special_width:
@@ -347,7 +239,7 @@ def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Re
                     fill_special_stages(known, stages, lacking, useful, spare, special == ALL_HONOURS)
                     score = likely_score(known, 0.0, known.worths[special]) if known.faan else known.worths[special]
                     points = expected(known, hazard, stages, lacking, score)
-                    keep(workspace.finals, stages, points, PLANS + special, lacking, float(useful // 64), score)
+                    keep(workspace.finals, stages, points, PLANS + special, lacking, float(useful), score)
                 best.nearest = min(best.nearest, lacking)
 
 
@@ -368,16 +260,16 @@ def find_best(
     workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: HandEstimate
 ) -> None:
     """Find the best plans of one hand that waits for its next tile, and what they are worth."""
-    vectors, stages, lucky = workspace.vectors, workspace.stages, pong.doublings
+    vectors, stages, pong_doublings = workspace.vectors, workspace.stages, pong.doublings
     missing, rates = vectors.missing, vectors.rates
-    prepare(workspace.rows, vectors, hand.tiles, lucky, hand.layer)
+    prepare(workspace.rows, vectors, hand.tiles, pong_doublings, hand.layer)
     distances(vectors, hand.sets, hand.plans)
     nearest = FAR
     for plan in range(PLANS):
         nearest = min(nearest, missing[plan])
-    widest = min(MOST_STAGES - 2, nearest_win(hand, pong, known, missing, nearest) + int(known.width))
+    widest = min(MOST_STAGES - 2, nearest_win(hand, pong, known, missing, nearest) + known.width)
     flow = Flow(hand.unseen[:], known.given)
-    find_rates(workspace.rows, vectors, hand.tiles, lucky, flow, hand.layer, hand.sets, widest)
+    find_rates(workspace.rows, vectors, hand.tiles, pong_doublings, flow, hand.layer, hand.sets, widest)
     begin_finals(workspace, known, hazard, nearest)
     best.nearest_rate, winning, asks = 0.0, FAR, asks_least(known)
     for plan in range(PLANS):
@@ -388,8 +280,9 @@ def find_best(
             if asks and score == 0.0:
                 continue  # it never ends the deal
             winning = min(winning, missing[plan])
-            luck = luck_missing(hand.tiles, lucky, plan % LUCKY) if plan % LUCKY else 0
-            fill_stages(known, stages, plan, hand.layer, missing[plan], rates[plan], luck)
+            wanted = doublings_of(plan)
+            certain = missing_for_doublings(hand.tiles, pong_doublings, wanted) if wanted else 0
+            fill_stages(known, stages, plan, hand.layer, missing[plan], rates[plan], certain)
             points = expected(known, hazard, stages, missing[plan], score)
             keep(workspace.finals, stages, points, plan, missing[plan], rates[plan], score)
     best.nearest = winning if asks and winning < FAR else nearest

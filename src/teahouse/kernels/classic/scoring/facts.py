@@ -2,10 +2,11 @@
 
 from typing import Annotated, Final
 
-from teahouse.kernels.arrays import Ints, KernelRecord
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.record import KernelRecord
 
 MOST_SETS: Final = 8
 
@@ -19,7 +20,7 @@ class Tiles(KernelRecord):
     the further facts that rules ask about. claimed_kongs: melded kongs that count as concealed.
     """
 
-    left: Annotated[Ints, no.KINDS]
+    left: Annotated[Ints, codes.KINDS]
     sets: Annotated[Ints, MOST_SETS]
     set_count: int
     kinds: int
@@ -39,21 +40,21 @@ class Tiles(KernelRecord):
 def is_claimed(win: WinNumbers) -> bool:
     """Did the winning tile come from another player?"""
     source = win.source
-    return win.on_discard == 1 or source in (no.DISCARD, no.LAST_DISCARD, no.ROBBED_KONG)
+    return win.on_discard == 1 or source in (codes.DISCARD, codes.LAST_DISCARD, codes.ROBBED_KONG)
 
 
 @kernel
 def is_concealed(win: WinNumbers, sheet: SheetNumbers) -> bool:
     """Is the whole hand concealed?"""
-    if is_claimed(win) and sheet.discard_hidden == 0:
+    if is_claimed(win) and sheet.discard_keeps_concealed == 0:
         return False
     for number in range(win.meld_count):
         meld = win.melds[number]
-        if sheet.kongs_hidden == 0:
+        if sheet.kongs_keep_concealed == 0:
             return False
-        if meld & no.CONCEALED:
+        if meld & codes.CONCEALED:
             continue
-        if sheet.kong_hidden == 0 or meld & no.KONG == 0 or meld & no.ADDED:
+        if sheet.claimed_kong_keeps_concealed == 0 or meld & codes.KONG == 0 or meld & codes.ADDED:
             return False
     return True
 
@@ -62,12 +63,12 @@ def is_concealed(win: WinNumbers, sheet: SheetNumbers) -> bool:
 def kinds_held(win: WinNumbers) -> int:
     """All kinds of a hand and its melds, as a mask."""
     mask = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if win.tiles[kind] > 0:
             mask |= 1 << kind
     for number in range(win.meld_count):
         meld = win.melds[number]
-        mask |= (7 if meld & no.CHOW else 1) << (meld & no.CODE)
+        mask |= (7 if meld & codes.CHOW else 1) << (meld & codes.CODE)
     return mask
 
 
@@ -75,11 +76,11 @@ def kinds_held(win: WinNumbers) -> int:
 def is_read(tiles: Tiles, most_chows: int) -> bool:
     """Are these tiles sets, and no more chows than these? Pongs are taken first, which leaves the fewest chows."""
     chows = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         many = tiles.left[kind] % 3 if tiles.left[kind] >= 3 else tiles.left[kind]
         if many == 0:
             continue
-        if kind >= no.FIRST_HONOUR or kind % no.RANKS > no.RANKS - 3:
+        if kind >= codes.FIRST_HONOUR or kind % codes.RANKS > codes.RANKS - 3:
             return False
         if tiles.left[kind + 1] < many or tiles.left[kind + 2] < many:
             return False
@@ -92,10 +93,10 @@ def is_read(tiles: Tiles, most_chows: int) -> bool:
 @kernel
 def could_win(win: WinNumbers, tiles: Tiles, tile: int, most_chows: int) -> bool:
     """Would another tile instead of the winning one make sets and a pair?"""
-    for pair in range(no.KINDS):
+    for pair in range(codes.KINDS):
         held = win.tiles[pair] + (pair == tile) - (pair == win.winning_tile)
         if held >= 2:
-            for kind in range(no.KINDS):
+            for kind in range(codes.KINDS):
                 tiles.left[kind] = win.tiles[kind]
             tiles.left[tile] += 1
             tiles.left[win.winning_tile] -= 1
@@ -110,17 +111,17 @@ def is_only_tile(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> bool:
     """Could no other kind of tile have made four sets and a pair?"""
     chows = 0
     for number in range(win.meld_count):
-        if win.melds[number] & no.CHOW:
+        if win.melds[number] & codes.CHOW:
             chows += 1
-    for tile in range(no.KINDS):
+    for tile in range(codes.KINDS):
         held = win.tiles[tile]
         for number in range(win.meld_count):
             meld = win.melds[number]
-            first = meld & no.CODE
-            if meld & no.CHOW:
+            first = meld & codes.CODE
+            if meld & codes.CHOW:
                 held += first <= tile <= first + 2
             elif first == tile:
-                held += 4 if meld & no.KONG else 3
+                held += 4 if meld & codes.KONG else 3
         possible = held < 4 and tile != win.winning_tile and (win.gone >> tile) & 1 == 0
         if possible and could_win(win, tiles, tile, sheet.max_chows - chows):
             return False
@@ -132,18 +133,18 @@ def find_needs(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Find the further facts that rules ask about."""
     needs = 0
     if is_concealed(win, sheet):
-        needs |= no.ALL_CONCEALED
+        needs |= codes.ALL_CONCEALED
     if win.kong_upon_kong == 1:
-        needs |= no.KONG_UPON_KONG
+        needs |= codes.KONG_UPON_KONG
     if win.original_call == 1:
-        needs |= no.ORIGINAL_CALL
+        needs |= codes.ORIGINAL_CALL
     if win.streak == 1:
-        needs |= no.STREAK
+        needs |= codes.STREAK
     if sheet.asks_only == 1 and is_only_tile(win, sheet, tiles):
-        needs |= no.ONLY_TILE
+        needs |= codes.ONLY_TILE
     tiles.needs = needs
     tiles.claimed_kongs = 0
-    if sheet.claimed_hidden == 1:
+    if sheet.claimed_kong_counts_concealed == 1:
         for number in range(win.meld_count):
-            if win.melds[number] & (no.KONG | no.CONCEALED | no.ADDED) == no.KONG:
+            if win.melds[number] & (codes.KONG | codes.CONCEALED | codes.ADDED) == codes.KONG:
                 tiles.claimed_kongs += 1

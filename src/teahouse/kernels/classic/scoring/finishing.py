@@ -7,22 +7,12 @@ scored twice, once with all tiles drawn and once with a claim for every set that
 from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Reals, Rows
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.worth import (
-    FINALISTS,
-    HandEstimate,
-    Holding,
-    Known,
-    PongWorths,
-    Workspace,
-    asks_least,
-    conclude,
-    find_best,
-    is_enough,
-    may_use,
-)
+from teahouse.kernels.classic.plans import suits
+from teahouse.kernels.classic.plans.reach import PLANS, doublings_of, form_of, pongs_of
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.worth import asks_least, conclude, find_best, is_enough, may_use
 from teahouse.kernels.classic.scoring import ends
 from teahouse.kernels.classic.scoring.ends import WinEnding, likelihood, make_end, next_share, share_first, shared_lack
 from teahouse.kernels.classic.scoring.reading import ReadingWork, bonus_added, value_of
@@ -67,9 +57,9 @@ def win_score(scorer: Scorer, tile: int, source: int) -> float:
 @kernel
 def copy_win(win: WinNumbers, into: WinNumbers) -> None:
     """Write a win over another."""
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         into.tiles[kind] = win.tiles[kind]
-    for number in range(no.MOST_MELDS):
+    for number in range(codes.MOST_MELDS):
         into.melds[number] = win.melds[number]
     into.meld_count, into.winning_tile, into.source = win.meld_count, win.winning_tile, win.source
     into.bonus, into.on_discard, into.sheet = win.bonus, win.on_discard, win.sheet
@@ -84,46 +74,46 @@ def begin_win(scorer: Scorer) -> None:
 
 
 @kernel
-def fits(counts: Ints, lucky: Ints, plan: int) -> bool:
+def fits(counts: Ints, pong_doublings: Ints, plan: int) -> bool:
     """Does a complete hand fit the plan?"""
-    form, pongs, wanted = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
-    for kind in range(no.KINDS):
+    form, pongs, wanted = form_of(plan), pongs_of(plan), doublings_of(plan)
+    for kind in range(codes.KINDS):
         if counts[kind] > 0 and not may_use(form, kind):
             return False
         if pongs and counts[kind] not in (0, 2, 3):
             return False
-        if kind >= no.FIRST_HONOUR and counts[kind] >= 3:
-            wanted -= lucky[kind]
+        if kind >= codes.FIRST_HONOUR and counts[kind] >= 3:
+            wanted -= pong_doublings[kind]
     return wanted <= 0
 
 
 @kernel
 def is_near(tiles: Ints, tile: int) -> bool:
     """Can a tile form a set with others of the hand?"""
-    if tiles[tile] > 0 or tile >= no.FIRST_HONOUR:
+    if tiles[tile] > 0 or tile >= codes.FIRST_HONOUR:
         return bool(tiles[tile] > 0)
-    rank, near = tile % no.RANKS, 0
-    for other in range(max(0, rank - 2), min(no.RANKS - 1, rank + 2) + 1):
+    rank, near = tile % codes.RANKS, 0
+    for other in range(max(0, rank - 2), min(codes.RANKS - 1, rank + 2) + 1):
         near += tiles[tile - rank + other]
     return near > 0
 
 
 @kernel
-def ready_score(scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: int) -> float:
+def ready_score(scorer: Scorer, hand: Holding, pong_doublings: Ints, known: Known, plan: int) -> float:
     """The mean score of a hand that lacks one tile, over the tiles that finish the plan."""
     begin_win(scorer)
     tiles, unseen, won = hand.tiles, hand.unseen, scorer.win.tiles
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         won[kind] = tiles[kind]
     claimed = 3.0 * known.given
     total, ways = 0.0, 0.0
-    for tile in range(no.KINDS):
+    for tile in range(codes.KINDS):
         if unseen[tile] > 0 and is_near(tiles, tile):
             won[tile] += 1
-            if fits(won, lucky, plan):
-                given = win_score(scorer, tile, no.DISCARD)
+            if fits(won, pong_doublings, plan):
+                given = win_score(scorer, tile, codes.DISCARD)
                 if given >= 0.0:
-                    drawn = win_score(scorer, tile, no.WALL)
+                    drawn = win_score(scorer, tile, codes.WALL)
                     total += unseen[tile] * (drawn + claimed * given)
                     ways += unseen[tile] * (1.0 + claimed)
             won[tile] -= 1
@@ -135,11 +125,11 @@ def drawn_score(scorer: Scorer, tiles: Ints) -> float:
     """The score of the ending when every tile is drawn, starting from these tiles."""
     begin_win(scorer)
     used, last = scorer.end.used, 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         scorer.win.tiles[kind] = used[kind]
         if used[kind] > tiles[kind]:
             last = kind
-    return win_score(scorer, last, no.WALL)
+    return win_score(scorer, last, codes.WALL)
 
 
 @kernel
@@ -150,7 +140,7 @@ def claimed_score(scorer: Scorer) -> float:
     """
     begin_win(scorer)
     win, end = scorer.win, scorer.end
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         win.tiles[kind] = end.used[kind]
     last, tile = -1, end.pair
     if end.pair_lacks == 0:
@@ -160,31 +150,31 @@ def claimed_score(scorer: Scorer) -> float:
     for number in range(end.set_count):
         if end.lacks[number] > 0 and number != last:
             one = end.sets[number]
-            first = one & no.CODE
-            for kind in range(first, first + (3 if one & no.CHOW else 1)):
-                win.tiles[kind] -= 1 if one & no.CHOW else 3
+            first = one & codes.CODE
+            for kind in range(first, first + (3 if one & codes.CHOW else 1)):
+                win.tiles[kind] -= 1 if one & codes.CHOW else 3
             win.melds[win.meld_count] = one
             win.meld_count += 1
-    return win_score(scorer, tile, no.DISCARD)
+    return win_score(scorer, tile, codes.DISCARD)
 
 
 @kernel
 def far_score(
-    workspace: Workspace, scorer: Scorer, hand: Holding, lucky: Ints, hidden: float, plan: int, missing: int
+    workspace: Workspace, scorer: Scorer, hand: Holding, pong_doublings: Ints, concealed: float, plan: int, missing: int
 ) -> float:
-    """The mean score of a hand that lacks more tiles, over likely endings. hidden: how often all tiles are drawn."""
+    """The mean score of a hand that lacks more tiles, over likely endings. concealed: how often all tiles are drawn."""
     end = scorer.end
-    one_chow = hand.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
+    one_chow = hand.layer == suits.ONE_CHOW and pongs_of(plan) == 0
     total, ways, found = 0.0, 0.0, 0
-    for chowed in range(0 if one_chow else -1, no.SUITS if one_chow else 0):
+    for chowed in range(0 if one_chow else -1, codes.SUITS if one_chow else 0):
         share_first(end, hand.sets)
         more = True
         while more and found < MOST_WAYS:
             lacking = shared_lack(end, workspace.vectors, plan, chowed)
-            if lacking == missing and make_end(workspace, end, hand, lucky, plan, chowed):
+            if lacking == missing and make_end(workspace, end, hand, pong_doublings, plan, chowed):
                 likely, drawn = likelihood(end, hand), drawn_score(scorer, hand.tiles)
                 if likely > 0.0 and drawn >= 0.0:
-                    total += likely * (hidden * drawn + (1.0 - hidden) * claimed_score(scorer))
+                    total += likely * (concealed * drawn + (1.0 - concealed) * claimed_score(scorer))
                     ways += likely
                     found += 1
             more = next_share(end)
@@ -203,14 +193,14 @@ def special_value(scorer: Scorer, known: Known, special: int) -> float:
 
 @kernel
 def finished_score(
-    workspace: Workspace, scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: int, missing: int
+    workspace: Workspace, scorer: Scorer, hand: Holding, pong_doublings: Ints, known: Known, plan: int, missing: int
 ) -> float:
     """The score of a plan when it is finished, from the scorer; below zero when no ending was found."""
-    if plan >= reach.PLANS:
-        return special_value(scorer, known, plan - reach.PLANS)
+    if plan >= PLANS:
+        return special_value(scorer, known, plan - PLANS)
     if missing == 1:
-        return ready_score(scorer, hand, lucky, known, plan)
-    return far_score(workspace, scorer, hand, lucky, known.stay_hidden, plan, missing)
+        return ready_score(scorer, hand, pong_doublings, known, plan)
+    return far_score(workspace, scorer, hand, pong_doublings, known.stay_concealed, plan, missing)
 
 
 @kernel
@@ -226,7 +216,7 @@ def weigh(
     """Find the best plan of one hand that waits for its next tile, and what it is worth."""
     find_best(workspace, hand, pong, known, hazard, best)
     finals = workspace.finals
-    for place in range(min(int(known.scored), FINALISTS)):
+    for place in range(min(known.scored, FINALISTS)):
         final = finals[place]
         if final.plan >= 0:
             found = finished_score(workspace, scorer, hand, pong.doublings, known, final.plan, final.missing)

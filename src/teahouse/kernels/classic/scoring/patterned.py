@@ -2,10 +2,10 @@
 
 from teahouse.kernels.arrays import Reals, Rows
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.pattern_rows import PatternRow, Patterns, PatternWork, pattern_worth
+from teahouse.kernels.classic.pattern_rows import Patterns, pattern_worth
 from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.race import weigh_race
-from teahouse.kernels.classic.plans.worth import HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, copy_win, weigh
 from teahouse.kernels.classic.scoring.reading import ReadingWork, begin, decide
 from teahouse.kernels.kernel import kernel
@@ -33,15 +33,14 @@ def score_win(
 def score_patterned(
     wins: Rows[WinNumbers],
     sheets: Rows[SheetNumbers],
-    rows: Rows[PatternRow],
-    work: PatternWork,
+    patterns: Patterns,
     reading: ReadingWork,
     found: Rows[ScoreNumbers],
 ) -> int:
     """Score many wins where patterns are played; the number of the first that is incomplete, or how many there are."""
     for number in range(len(wins)):
         win = wins[number]
-        if not score_win(win, sheets[win.sheet], Patterns(rows, work), reading, found[number]):
+        if not score_win(win, sheets[win.sheet], patterns, reading, found[number]):
             return number
     return len(wins)
 
@@ -64,7 +63,7 @@ def weigh_any(
     if known.nearer > 0.0:
         weigh_race(patterns, workspace.finals, workspace.stages, hand, scorer.melded, known, best)
     else:
-        weigh_rows(patterns.rows, patterns.work, workspace.stages, hand, scorer.melded, known, hazard, best)
+        weigh_rows(patterns, workspace.stages, hand, scorer.melded, known, hazard, best)
 
 
 @kernel

@@ -6,7 +6,7 @@ in none.
 
 from typing import NamedTuple
 
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.patterns import GATES, HONOURS, MAJORS, WINDS
 from teahouse.kernels.classic.scoring.facts import Tiles, find_needs, is_claimed, kinds_held
@@ -34,16 +34,16 @@ class ReadingWork(NamedTuple):
 @kernel
 def scored_source(win: WinNumbers) -> int:
     """What the way of winning scores as."""
-    return int(no.DISCARD if win.source == no.EARTHLY and win.on_discard == 1 else win.source)
+    return int(codes.DISCARD if win.source == codes.EARTHLY and win.on_discard == 1 else win.source)
 
 
 @kernel
 def add_common(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Add what does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
     source = scored_source(win)
-    if tiles.needs & no.ALL_CONCEALED:
-        points = sheet.hidden_points[source] + sheet.concealed_points
-        doublings = sheet.hidden_doublings[source] + sheet.concealed_doublings
+    if tiles.needs & codes.ALL_CONCEALED:
+        points = sheet.concealed_from_wall_points[source] + sheet.concealed_points
+        doublings = sheet.concealed_from_wall_doublings[source] + sheet.concealed_doublings
     else:
         points = sheet.source_points[source]
         doublings = sheet.source_doublings[source]
@@ -56,7 +56,7 @@ def value_of(sheet: SheetNumbers, points: int, doublings: int) -> int:
     """What points and doublings score, no limit applied; or what the doublings score as faan."""
     if sheet.faan == 1:
         return int(sheet.table[min(doublings, sheet.most_faan)])
-    return int(points << min(no.MOST_DOUBLINGS, doublings))
+    return int(points << min(codes.MOST_DOUBLINGS, doublings))
 
 
 @kernel
@@ -72,25 +72,25 @@ def weigh(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pair: int,
     """Score the sets of a reading with this pair, and keep the best; completes: the winning tile is one of the pair."""
     tiles, sets = reading.tiles, reading.sets
     points = sheet.pair_points[pair]
-    doublings = chows = pongs = hidden = hidden_pongs = kongs = 0
+    doublings = chows = pongs = concealed = concealed_pongs = kongs = 0
     for number in range(tiles.set_count):
         one = tiles.sets[number]
         points += sheet.set_points[one]
         doublings += sheet.set_doublings[one]
-        if one & no.CHOW:
+        if one & codes.CHOW:
             chows += 1
             continue
-        pongs |= 1 << (one & no.CODE)
-        if one & no.KONG:
+        pongs |= 1 << (one & codes.CODE)
+        if one & codes.KONG:
             kongs += 1
-        if one & no.CONCEALED:
-            hidden += 1
-            if one & no.KONG == 0:
-                hidden_pongs += 1
+        if one & codes.CONCEALED:
+            concealed += 1
+            if one & codes.KONG == 0:
+                concealed_pongs += 1
     if chows > sheet.max_chows:
         return
     sets.chows, sets.pongs, sets.kongs, sets.pair = chows, pongs, kongs, pair
-    sets.hidden, sets.hidden_pongs = hidden + tiles.claimed_kongs, hidden_pongs
+    sets.concealed_pongs_or_kongs, sets.concealed_pongs = concealed + tiles.claimed_kongs, concealed_pongs
     sets.completes_pair = 1 if completes else 0
     earn(sheet, reading.active, sets, reading.earned)
     points += reading.earned.points
@@ -122,29 +122,29 @@ def weigh_spoiled(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pa
         weigh(win, sheet, reading, pair, True)
     for number in range(win.meld_count, reading.tiles.set_count):
         one = sets[number]
-        first = one & no.CODE
-        if first <= tile <= first + (2 if one & no.CHOW else 0):
-            sets[number] = one & ~no.CONCEALED
+        first = one & codes.CODE
+        if first <= tile <= first + (2 if one & codes.CHOW else 0):
+            sets[number] = one & ~codes.CONCEALED
             weigh(win, sheet, reading, pair, False)
             sets[number] = one
 
 
 @kernel
-def take_chows(tiles: Tiles) -> bool:
+def split_into_chows(tiles: Tiles) -> bool:
     """Split the remaining tiles into chows, after the other sets; False when this is impossible."""
-    for kind in range(no.FIRST_HONOUR, no.KINDS):
+    for kind in range(codes.FIRST_HONOUR, codes.KINDS):
         if tiles.left[kind] > 0:
             return False
-    for kind in range(no.FIRST_HONOUR):
+    for kind in range(codes.FIRST_HONOUR):
         many = tiles.left[kind]
         if many == 0:
             continue
-        if kind % no.RANKS > no.RANKS - 3 or tiles.left[kind + 1] < many or tiles.left[kind + 2] < many:
+        if kind % codes.RANKS > codes.RANKS - 3 or tiles.left[kind + 1] < many or tiles.left[kind + 2] < many:
             return False
         tiles.left[kind + 1] -= many
         tiles.left[kind + 2] -= many
         for _ in range(many):
-            tiles.sets[tiles.set_count] = kind | no.CHOW | no.CONCEALED
+            tiles.sets[tiles.set_count] = kind | codes.CHOW | codes.CONCEALED
             tiles.set_count += 1
     return True
 
@@ -153,9 +153,9 @@ def take_chows(tiles: Tiles) -> bool:
 def pair_group(win: WinNumbers) -> int:
     """The one suit, or the honours, with two tiles more than whole sets: only it can have the pair; -1 for none."""
     found = -1
-    for group in range(no.SUITS + 1):
+    for group in range(codes.SUITS + 1):
         total = 0
-        for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
+        for kind in range(codes.RANKS * group, min(codes.RANKS * (group + 1), codes.KINDS)):
             total += win.tiles[kind]
         if total % 3 == 1 or (total % 3 == 2 and found >= 0):
             return -1
@@ -172,28 +172,26 @@ def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
         return
     melds, tiles = win.meld_count, reading.tiles
     for number in range(melds):
-        tiles.sets[number] = win.melds[number] & no.SET
+        tiles.sets[number] = win.melds[number] & codes.SET
     triples = 0
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if win.tiles[kind] >= 3:
             triples |= 1 << kind
-    for pair in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
+    for pair in range(codes.RANKS * group, min(codes.RANKS * (group + 1), codes.KINDS)):
         if win.tiles[pair] < 2:
             continue
-        mask = triples
-        if win.tiles[pair] < 5:
-            mask &= ~(1 << pair)
+        mask = triples & ~(1 << pair)  # beside a pair, too few tiles of its kind are left for a pong
         pongs = mask
-        while True:
+        while True:  # for every subset of the mask, the largest number first
             tiles.set_count = melds
-            for kind in range(no.KINDS):
+            for kind in range(codes.KINDS):
                 tiles.left[kind] = win.tiles[kind]
                 if (pongs >> kind) & 1:
                     tiles.left[kind] -= 3
-                    tiles.sets[tiles.set_count] = kind | no.CONCEALED
+                    tiles.sets[tiles.set_count] = kind | codes.CONCEALED
                     tiles.set_count += 1
             tiles.left[pair] -= 2
-            if take_chows(tiles):
+            if split_into_chows(tiles):
                 weigh_spoiled(win, sheet, reading, pair)
             if pongs == 0:
                 break
@@ -204,30 +202,31 @@ def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
 def is_last_gate(win: WinNumbers, first: int) -> bool:
     """Were thirteen tiles of the Gates of Heaven there before the winning one?"""
     rank = win.winning_tile - first
-    return 0 <= rank < no.RANKS and win.tiles[win.winning_tile] > GATES[rank]
+    return 0 <= rank < codes.RANKS and win.tiles[win.winning_tile] > GATES[rank]
 
 
 @kernel
 def special_tiles(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
     """Find the special hands that fourteen concealed tiles form."""
+    # With honours, the Thirteen Wonders and All Pair Honours have no minors, the Snake every wind; others have none.
     kinds = tiles.kinds
     if kinds & HONOURS and kinds & ~MAJORS and kinds & WINDS != WINDS:
         return
     hand = win.tiles
     if to_wonders(hand, 0) == 0:
-        offer_special(tiles, sheet, no.THIRTEEN_WONDERS)
+        offer_special(tiles, sheet, codes.THIRTEEN_WONDERS)
     if to_pair_honours(hand, sheet.pairs_different) == 0:
-        offer_special(tiles, sheet, no.ALL_PAIR_HONOURS)
+        offer_special(tiles, sheet, codes.ALL_PAIR_HONOURS)
     if to_triple_knitting(hand) == 0:
-        offer_special(tiles, sheet, no.TRIPLE_KNITTING)
-    for suit in range(no.SUITS):
-        first = no.RANKS * suit
+        offer_special(tiles, sheet, codes.TRIPLE_KNITTING)
+    for suit in range(codes.SUITS):
+        first = codes.RANKS * suit
         if to_gates(hand, first, sheet.gates_minor) == 0 and (sheet.gates_last == 0 or is_last_gate(win, first)):
-            offer_special(tiles, sheet, no.GATES_OF_HEAVEN)
+            offer_special(tiles, sheet, codes.GATES_OF_HEAVEN)
         if to_snake(hand, first) == 0 and kinds & WINDS == WINDS:
-            offer_special(tiles, sheet, no.WRIGGLING_SNAKE)
-        if to_knitting(hand, first, (first + no.RANKS) % no.FIRST_HONOUR) == 0:
-            offer_special(tiles, sheet, no.KNITTING)
+            offer_special(tiles, sheet, codes.WRIGGLING_SNAKE)
+        if to_knitting(hand, first, (first + codes.RANKS) % codes.FIRST_HONOUR) == 0:
+            offer_special(tiles, sheet, codes.KNITTING)
 
 
 @kernel
@@ -236,7 +235,7 @@ def bonus_added(win: WinNumbers, sheet: SheetNumbers) -> int:
     if sheet.adds_bonus == 0 or sheet.faan == 1:
         return 0
     points, doublings = sheet.bonus_points[win.bonus], sheet.bonus_doublings[win.bonus]
-    return int(min(no.MOST_POINTS, points << min(no.MOST_DOUBLINGS, doublings)))
+    return int(min(codes.MOST_POINTS, points << min(codes.MOST_DOUBLINGS, doublings)))
 
 
 @kernel

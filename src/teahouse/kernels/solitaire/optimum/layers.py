@@ -7,39 +7,34 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.kernel import kernel
+from teahouse.kernels.lehmer import MODULUS, MULTIPLIER
 from teahouse.kernels.solitaire.optimum.types import ExpansionWork, Field, Layer
 
 WORD: Final = 60
 """Tiles in a word of a set."""
 PART_BITS: Final = 16
 """Hopes are counted in so many binary places of a point."""
-MODULUS: Final = 2147483647
-MULTIPLIER: Final = 48271
 NOWHERE: Final = -1
-
-COUNT: Final = 0
-NEXT: Final = 1
-"""Counters of a desk."""
 
 
 @kernel
-def expand(field: Field, here: Layer, there: Layer, desk: ExpansionWork, step: int, size: int, goal: int) -> None:
+def expand(field: Field, here: Layer, there: Layer, work: ExpansionWork, step: int, size: int, goal: int) -> None:
     """Take every free pair of the positions up to `size`, from the next one on, while the layer after it has room.
 
     goal: what a line must exceed to be of interest.
     """
     tiles = len(field.groups)
     room = len(there.scores) - tiles * tiles // 2
-    counters = desk.counters
-    while counters[NEXT] < size and counters[COUNT] < room:
-        at = counters[NEXT]
+    counters = work.counters
+    while counters.next < size and counters.count < room:
+        at = counters.next
         hope = hope_of(field, here, at, step + 1)
-        free = find_free(field, here, at, desk)
+        free = find_free(field, here, at, work)
         for one in range(free):
             for two in range(one + 1, free):
-                if field.groups[desk.free[one]] == field.groups[desk.free[two]]:
-                    take(field, here, there, desk, at, one, two, step, hope, goal)
-        counters[NEXT] += 1
+                if field.groups[work.free[one]] == field.groups[work.free[two]]:
+                    take(field, here, there, work, at, one, two, step, hope, goal)
+        counters.next += 1
 
 
 @kernel
@@ -57,7 +52,7 @@ def hope_of(field: Field, layer: Layer, at: int, step: int) -> int:
 
 
 @kernel
-def find_free(field: Field, layer: Layer, at: int, desk: ExpansionWork) -> int:
+def find_free(field: Field, layer: Layer, at: int, work: ExpansionWork) -> int:
     """Note the free tiles of a position and whether their west sides are open; how many there are."""
     words, gone = field.words, layer.gone
     count = 0
@@ -72,8 +67,8 @@ def find_free(field: Field, layer: Layer, at: int, desk: ExpansionWork) -> int:
             west |= field.west[place] & left
             east |= field.east[place] & left
         if above == 0 and (west == 0 or east == 0):
-            desk.free[count] = tile
-            desk.sides[count] = 1 if west == 0 else 0
+            work.free[count] = tile
+            work.sides[count] = 1 if west == 0 else 0
             count += 1
     return count
 
@@ -83,7 +78,7 @@ def take(
     field: Field,
     here: Layer,
     there: Layer,
-    desk: ExpansionWork,
+    work: ExpansionWork,
     at: int,
     one: int,
     two: int,
@@ -92,24 +87,24 @@ def take(
     goal: int,
 ) -> None:
     """Take a pair of free tiles; keep the position if it is of interest and new, or reached better than before."""
-    first, second = desk.free[one], desk.free[two]
+    first, second = work.free[one], work.free[two]
     tiles = len(field.groups)
-    changed = ((step + 1) * tiles + first) * 2 + 1 - desk.sides[one]
-    changed_too = ((step + 1) * tiles + second) * 2 + 1 - desk.sides[two]
+    changed = ((step + 1) * tiles + first) * 2 + 1 - work.sides[one]
+    changed_too = ((step + 1) * tiles + second) * 2 + 1 - work.sides[two]
     score = here.scores[at] + max(field.values[first], field.values[second]) * (tiles // 2 - step)
     most = score + ((hope + field.changes[changed] + field.changes[changed_too]) >> PART_BITS)
     if most <= goal:
         return
-    count = desk.counters[COUNT]
+    count = work.counters.count
     write_set(field.words, here.gone, at, there.gone, count, first, 1, second, 1)
-    place = find(there.gone, count, field.words, desk.table)
-    found = desk.table[place]
+    place = find(there.gone, count, field.words, work.table)
+    found = work.table[place]
     if found == NOWHERE:
-        found = desk.table[place] = count
-        desk.counters[COUNT] += 1
+        found = work.table[place] = count
+        work.counters.count += 1
     elif there.scores[found] >= score:
         return
-    write_set(field.words, here.west, at, there.west, found, first, desk.sides[one], second, desk.sides[two])
+    write_set(field.words, here.west, at, there.west, found, first, work.sides[one], second, work.sides[two])
     there.scores[found], there.most[found], there.parents[found] = score, most, at
     there.firsts[found], there.seconds[found] = first, second
 

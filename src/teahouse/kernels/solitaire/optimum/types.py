@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from teahouse.kernels.arrays import Ints, Reals
+from teahouse.kernels.record import KernelRecord
 
 
 class Signed(NamedTuple):
@@ -20,7 +21,7 @@ class LinearProgram(NamedTuple):
     """A linear program: amounts from 0 to 1 that gain as much as possible within limits.
 
     limits: each row of `rows`, applied to the amounts, is not above its limit; the first `equal` rows meet it exactly.
-    columns: the same matrix, turned over. gains: what each amount gains.
+    columns: the transposed matrix. gains: what each amount gains.
     """
 
     rows: Signed
@@ -44,10 +45,10 @@ class Prices(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A board with its hopes: bounds of what can still be gained.
+    """A board with the bounds of what can still be gained.
 
     A set of tiles is `words` numbers of `WORD` bits. above, west, east: the tiles that block each tile. full, changes:
-    the hopes, as `players.solitaire.optimum.hopes` has them, the changes without their axes.
+    the bounds, as `players.solitaire.optimum.gain_bounds` has them, the changes without their axes.
     """
 
     words: int
@@ -76,14 +77,21 @@ class Layer(NamedTuple):
     seconds: Ints
 
 
+class ExpansionCounters(KernelRecord):
+    """How many positions the next layer has, and the next position to expand."""
+
+    count: int
+    next: int
+
+
 class ExpansionWork(NamedTuple):
     """Working memory of an expansion.
 
     free, sides: the free tiles of a position, and 1 where the west side is open. table: where a position stands in its
-    layer, by its hash, or -1. counters: the positions of the next layer, and the next position to expand.
+    layer, by its hash, or -1.
     """
 
     free: Ints
     sides: Ints
     table: Ints
-    counters: Ints
+    counters: ExpansionCounters

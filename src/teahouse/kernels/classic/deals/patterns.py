@@ -1,30 +1,36 @@
 """Special hands that rows describe, as a seat of a simulated deal sees them: is its hand one, and how far is it?"""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.table import DealState, add_tile
 from teahouse.kernels.classic.pattern_rows import (
     CHOWED,
     Patterns,
+    find_levels,
     is_row,
     kinds_of,
     melds_of,
     pongs_of,
     row_missing,
     row_useful,
-    take_hand,
 )
 from teahouse.kernels.kernel import kernel
 
-FURTHER: Final = 1 << 10
+PATTERN_HANDS: Final = 1 << 10
 """A bit after those of the built-in special hands: rows are sought too."""
-ALL_KINDS: Final = (1 << no.KINDS) - 1
+
+
+class UsefulKinds(NamedTuple):
+    """How far a hand is from Mahjong, and the kinds that bring it nearer, as a mask."""
+
+    far: int
+    kinds: int
 
 
 @kernel
-def is_further(state: DealState, patterns: Patterns, seat: int) -> bool:
+def is_pattern_hand(state: DealState, patterns: Patterns, seat: int) -> bool:
     """Is a hand one of the special hands that rows describe?"""
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
     melded, pongs = melds_of(melds, count), pongs_of(melds, count)
@@ -38,52 +44,53 @@ def is_further(state: DealState, patterns: Patterns, seat: int) -> bool:
 
 
 @kernel
-def to_further(state: DealState, patterns: Patterns, seat: int, best: int) -> int:
+def to_pattern_hand(state: DealState, patterns: Patterns, seat: int, best: int) -> int:
     """Tiles missing to the nearest row, with the melds that the seat has; `best` if none is nearer."""
     rows, melds, count = patterns.rows, state.melds[seat], state.meld_count[seat]
     melded, pongs = melds_of(melds, count), pongs_of(melds, count)
-    take_hand(state.hands[seat], patterns.work)
+    find_levels(state.hands[seat], patterns.work)
     for place in range(len(rows)):
         best = min(best, row_missing(rows[place], state.hands[seat], pongs, melded, best, patterns.work))
     return best
 
 
 @kernel
-def kinds_further(state: DealState, patterns: Patterns, seat: int, found: int) -> int:
-    """Add rows that are as near or nearer to a result: the kinds that help, as a mask, and above it the distance."""
+def with_pattern_kinds(state: DealState, patterns: Patterns, seat: int, found: UsefulKinds) -> UsefulKinds:
+    """Add the rows that are as near or nearer to what was found without them."""
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
-    far, mask = found >> no.KINDS, found & ALL_KINDS
+    far, mask = found.far, found.kinds
     melded, pongs = melds_of(melds, count), pongs_of(melds, count)
-    take_hand(hand, patterns.work)
+    find_levels(hand, patterns.work)
     for place in range(len(rows)):
         away = row_missing(rows[place], hand, pongs, melded, far + 1, patterns.work)
         if away <= far:
             if away < far:
                 far, mask = away, 0
             mask |= row_useful(rows[place], hand, pongs, melded, far, patterns.work)
-    return (far << no.KINDS) | mask
+    return UsefulKinds(far, mask)
 
 
 @kernel
-def lower_to_further(state: DealState, patterns: Patterns, far: Ints, seat: int, nearest: int) -> None:
+def lower_to_pattern_hands(state: DealState, patterns: Patterns, far: Ints, seat: int, nearest: int) -> None:
     """Lower the tiles missing after each discard to those for the nearest row; nearest: those before, without rows.
 
     A discard never brings a hand nearer, so only rows that are near before it matter.
     """
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
     melded, pongs, work = melds_of(melds, count), pongs_of(melds, count), patterns.work
-    take_hand(hand, work)
+    nearby = work.lacks  # here the numbers of the rows that matter
+    find_levels(hand, work)
     near = 0
     for place in range(len(rows)):
         if row_missing(rows[place], hand, pongs, melded, nearest + 2, work) < nearest + 2:
-            work.lacks[near] = place
+            nearby[near] = place
             near += 1
-    for kind in range(no.KINDS):
+    for kind in range(codes.KINDS):
         if hand[kind] > 0 and near > 0:
             add_tile(state, seat, kind, -1)
-            take_hand(hand, work)
+            find_levels(hand, work)
             for number in range(near):
-                row = rows[int(work.lacks[number])]
+                row = rows[int(nearby[number])]
                 far[kind] = min(far[kind], row_missing(row, hand, pongs, melded, far[kind], work))
             add_tile(state, seat, kind, 1)
 

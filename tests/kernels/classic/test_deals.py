@@ -1,4 +1,4 @@
-"""Deals played in the kernel, played again by the rules: every move must be legal and every event the same."""
+"""Deals of the kernel are replayed by the rules: every move must be legal and every event the same."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import parse_ruleset, with_options
 from teahouse.kernels.classic.deals import choice, table
 from teahouse.players import AnyPlayer, Budget, make_player
-from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
+from teahouse.players.classic.deals import POLICIES, STYLES, DealSetting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.learned.known_rules import is_learned
@@ -32,7 +32,7 @@ Row = tuple[int, ...]
 SUPPLIES = {"wall": table.HEAD, "kong_box": table.BOX, "wall_tail": table.TAIL}
 
 
-def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, Setting]:
+def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, DealSetting]:
     """The same deal for the rules and for the kernel."""
     seats = ruleset.players
     rules = ClassicRules(
@@ -42,20 +42,19 @@ def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, Sett
     opening = game.opening(Stream(seed, "classic/dice/"))
     broken = broken_wall(built_wall(seed, ruleset), side_of(opening.dealer, seats), opening.heaps, ruleset)
     wall, box = ([tile.code for tile in tiles] for tiles in (broken.wall, broken.box))
-    setting = Setting(wall, box, opening.dealer, opening.east, opening.prevailing, chance.randrange(1, 1 << 30))
+    setting = DealSetting(wall, box, opening.dealer, opening.east, opening.prevailing, chance.randrange(1, 1 << 30))
     return game, game.start(opening, broken), setting
 
 
 def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices: bool = True) -> list[Row]:
-    """Play a deal twice, and have every choice made again where asked; the rows of its log."""
+    """Play a deal twice, optionally with every choice made again; return the rows of its log."""
     game, state, setting = start(chance, ruleset)
-    log, numbers = play_deal(setting, players, ruleset)
-    rows = [tuple(row) for row in log.tolist()]
+    rows, numbers = play_deal(setting, players, ruleset)
     dealt = next(number for number, row in enumerate(rows) if row[0] not in (table.SHOWED, table.DREW))
     assert [row[1:3] for row in rows[:dealt] if row[0] == table.SHOWED] == [
         (event.seat, event.tile.code) for event in state.opening.shown
     ]
-    told: list[Row] = []
+    found: list[Row] = []
     at = dealt
     while game.result(state) is None:
         at = next((number for number in range(at, len(rows)) if is_move(rows[number])), len(rows))
@@ -63,7 +62,7 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices
         if choices:
             check_choice(game, state, state.turn, move, players)
         state, events = game.apply(state, state.turn, move)
-        told += told_rows(events)
+        found += event_rows(events)
         at += 1
         while state.window is not None:
             seat = game.to_move(state)[0]
@@ -72,14 +71,14 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices
             if choices:
                 check_choice(game, state, seat, move, players)
             state, events = game.apply(state, seat, move)
-            told += told_rows(events)
-    assert told == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
+            found += event_rows(events)
+    assert found == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
     check_end(game, state, numbers)
     return rows
 
 
 def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, players: Sequence[str]) -> None:
-    """Nobody but `random` misses Mahjong, and everybody does what the player of that name thinks best."""
+    """Check that only `random` misses Mahjong, and that every level makes the choice of the player of that name."""
     if players[seat] == "random":
         return
     moves = game.legal_moves(state, seat)
@@ -98,7 +97,7 @@ def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, pla
 
 
 def check_weighed(engine: Engine, view: ClassicView, moves: Sequence[Move], chosen: Move) -> None:
-    """The move is one of the best by the engine's own order, nearly equal points being equal."""
+    """Check that the move is among the engine's best; nearly equal values count as equal."""
     weighed = {each.move: each for each in engine.weigh(view, moves)}
     hurry = max(engine.key(each)[0] for each in weighed.values())
     best = max(each.expected for each in weighed.values() if engine.key(each)[0] == hurry)
@@ -117,12 +116,12 @@ def engine_of(level: str, ruleset: Ruleset) -> Engine:
 
 
 def is_move(row: Row) -> bool:
-    """Is this row what a seat did at its turn?"""
+    """Does this row describe a move at a seat's own turn?"""
     return row[0] in (table.DISCARDED, table.KONG_DECLARED, table.WENT_MAHJONG)
 
 
 def claimed(rows: list[Row], at: int) -> Iterator[Row]:
-    """The claims that come next."""
+    """The rows of claims that come next."""
     for row in rows[at:]:
         if row[0] != table.CLAIMED:
             return
@@ -130,7 +129,7 @@ def claimed(rows: list[Row], at: int) -> Iterator[Row]:
 
 
 def turn_move(row: Row) -> Move:
-    """The move that a row tells of."""
+    """The move of a row."""
     match row[0]:
         case table.DISCARDED:
             return Discard(TILES[row[2]], ready=bool(row[3]))
@@ -141,15 +140,15 @@ def turn_move(row: Row) -> Move:
 
 
 def claim_move(row: Row) -> Move:
-    """The claim that a row tells of."""
+    """The claim of a row."""
     if row[2] >= choice.CLAIM_CHOW:
         return ClaimChow(TILES[row[2] - choice.CLAIM_CHOW])
     claims: dict[int, Move] = {choice.CLAIM_PONG: PONG, choice.CLAIM_KONG: KONG, choice.CLAIM_MAHJONG: MAHJONG}
     return claims[row[2]]
 
 
-def told_rows(events: Sequence[Event]) -> Iterator[Row]:
-    """The events of the rules as the kernel writes them."""
+def event_rows(events: Sequence[Event]) -> Iterator[Row]:
+    """The events of the rules, in the form of the kernel's rows."""
     for event in events:
         match event:
             case Drew(seat, tile, supply) if tile is not None:
@@ -169,7 +168,7 @@ def told_rows(events: Sequence[Event]) -> Iterator[Row]:
 
 
 def check_end(game: Classic, state: ClassicState, numbers: table.DealState) -> None:
-    """Hands, walls and receipts at the end are the same."""
+    """Check that hands, walls and payments at the end are the same."""
     result = game.result(state)
     assert result is not None
     for seat, hand in enumerate(state.hands):
@@ -196,27 +195,27 @@ def test_the_kernel_plays_by_the_rules_move_for_move(players: list[str]) -> None
     assert {table.MELDED, table.CLAIMED, table.SHOWED} <= {row[0] for row in rows}
 
 
-def test_the_kernel_plays_rulesets_that_score_and_pay_otherwise() -> None:
+def test_the_kernel_plays_rulesets_with_other_scores_and_payments() -> None:
     changes = {"limit": 300, "special_half_limit": 150, "non_dealer_discard_payment": "everybody", "bonus_tiles": False}
     ruleset = with_options(load_ruleset(), changes | {"winning_discard_set": "concealed"})
     chance = Random(8)
     assert any(row[0] == table.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset))
 
 
-def test_hard_and_expert_choose_in_the_kernel_what_the_players_choose() -> None:
+def test_hard_and_expert_choose_the_same_moves_in_the_kernel() -> None:
     chance, british = Random(9), load_ruleset()
     rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "expert", "medium", "hard"], british)]
     assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
 
 
-def test_a_player_with_three_of_four_chows_weighs_as_the_kernel_does() -> None:
+def test_with_three_of_four_chows_player_and_kernel_weigh_moves_equally() -> None:
     chance, british = Random(105), load_ruleset()
     for _ in range(89):
         start(chance, british)
     check_deal(chance, SLOW_TABLES[-1], british)
 
 
-def test_master_chooses_in_the_kernel_what_the_player_chooses() -> None:
+def test_master_chooses_the_same_moves_in_the_kernel() -> None:
     chance, british = Random(10), load_ruleset()
     rows = [row for _ in range(6) for row in check_deal(chance, ["master", "master", "medium", "master"], british)]
     assert {table.MELDED, table.WENT_MAHJONG, table.KONG_DECLARED} <= {row[0] for row in rows}
@@ -224,7 +223,7 @@ def test_master_chooses_in_the_kernel_what_the_player_chooses() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
-def test_hundreds_of_deals_are_played_by_the_rules(seed: int) -> None:
+def test_hundreds_of_deals_follow_the_rules(seed: int) -> None:
     chance, british = Random(100 + seed), load_ruleset()
     rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 5]), british)]
     assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
@@ -255,7 +254,7 @@ def test_the_kernel_plays_other_rulesets_move_for_move(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", OTHERS)
-def test_hundreds_of_deals_are_played_by_other_rulesets(name: str, seed: int) -> None:
+def test_hundreds_of_deals_follow_other_rulesets(name: str, seed: int) -> None:
     chance, ruleset = Random(500 + seed), load_ruleset(name)
     for number in range(200):
         players = chance.sample([*SLOW_TABLES[number % 5], "medium", "easy"], ruleset.players)
@@ -295,7 +294,7 @@ def test_players_that_the_kernel_does_not_know_are_refused() -> None:
         play_deals(0, ["random"] * 4, 1)
 
 
-def test_the_same_seed_plays_the_same_deals_and_nobody_loses_points_to_the_house() -> None:
+def test_the_same_seed_plays_the_same_deals_and_points_sum_to_zero() -> None:
     first, second, other = (play_deals(40, ["easy", "random", "medium", "easy"], seed) for seed in (5, 5, 6))
     assert (first.receipts == second.receipts).all()
     assert (first.receipts != other.receipts).any()

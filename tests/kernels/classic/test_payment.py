@@ -1,4 +1,4 @@
-"""Losing hands and dangerous discards in the kernel of deals, compared with the rules in positions made by chance.
+"""Losing hands and dangerous discards in the kernel of deals, compared with the rules in random positions.
 
 The kernels run as plain Python: compiling them alone takes longer, and compiled deals are compared move for move.
 """
@@ -45,7 +45,7 @@ def any_meld(chance: Random, kinds: Sequence[Tile]) -> Meld:
 
 
 def any_melds(chance: Random, kinds: Sequence[Tile], many: int) -> tuple[Meld, ...]:
-    """So many melds of these kinds, or fewer, which there are tiles for."""
+    """At most this many melds of these kinds, as far as there are tiles."""
     melds = [any_meld(chance, kinds) for _ in range(many)]
     tiles = Counter(tile for meld in melds for tile in meld.tiles)
     return tuple(meld for meld in melds if all(tiles[tile] <= 4 for tile in meld.tiles))
@@ -68,7 +68,7 @@ def any_position(chance: Random, kinds: Sequence[Tile]) -> ClassicState:
 
 
 def in_numbers(state: ClassicState) -> DealState:
-    """The position as the kernel has it."""
+    """The position in the form of the kernel."""
     numbers = new_record(DealState)
     write_rules(numbers, WESTERN)
     numbers.wall_end = len(state.wall)
@@ -81,7 +81,7 @@ def in_numbers(state: ClassicState) -> DealState:
     return numbers
 
 
-def test_the_kernel_blames_whom_the_rules_blame() -> None:
+def test_the_kernel_finds_the_same_liable_players_as_the_rules() -> None:
     chance, found = Random(1), [[0, 0] for _ in SORTS]
     for number in range(1000):
         state = any_position(chance, SORTS[number % len(SORTS)])

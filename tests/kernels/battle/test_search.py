@@ -1,34 +1,43 @@
-"""The compiled search of Battle, piece by piece, beside its specification."""
+"""The parts of Battle's compiled search, compared with their specification."""
 
 import random
 from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.tune_battle import features
+from benchmarks.battle.tune import features
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.kernels.arrays import Ints
+from teahouse.kernels.arrays import Ints, dtype_of
 from teahouse.kernels.battle import bounds as kernel_bounds
-from teahouse.kernels.battle import evaluation, table
+from teahouse.kernels.battle import choosing, evaluation, table
 from teahouse.kernels.battle import moves as layout
 from teahouse.kernels.bits import fetch, highest, largest_match, lowest, ones
 from teahouse.kernels.kernel import kernel
 from teahouse.players.battle.packed import Packed, content_keys, move_of, packed, workspace
 from teahouse.players.battle.weights import evaluation_weights
 from teahouse.players.compiling import compiled
-from tests.brute_battle import BruteForce, board_of, columns_of, random_board
+from tests.games.battle.brute_force import BruteForce, board_of, columns_of, random_board
 
 
 def keep(*row: Any) -> None:
-    """Enter a row into the table, compiled when the first is entered: not when tests are collected."""
+    """Store a row in the table; compiled on the first call, not when tests are collected."""
     compiled(table.keep)(*row)
 
 
 def find(words: Ints, place: int, check: int) -> int:
-    """Look a row up."""
+    """Look up a row."""
     return compiled(table.find)(words, place, check)
+
+
+def test_moves_are_exchanged_with_every_field() -> None:
+    moves: Any = np.zeros(2, dtype_of(layout.SearchMove))
+    for number, name in enumerate(moves.dtype.names, 1):
+        moves[name] = number, -number
+    before = moves.copy()
+    choosing.swap(moves[0], moves[1])
+    assert (moves == before[::-1]).all()
 
 
 @kernel
@@ -37,7 +46,7 @@ def match(table: Ints, start: int, wanted: int) -> int:
 
 
 @given(some.lists(some.integers(0, (1 << 22) - 1), min_size=16, max_size=16), some.integers(0, 8), some.integers(0, 3))
-def test_the_machine_finds_the_largest_match_as_python_does(entries: list[int], start: int, wanted: int) -> None:
+def test_the_largest_match_is_found_as_in_python(entries: list[int], start: int, wanted: int) -> None:
     table = np.array(entries, np.int64)
     found = compiled(match)(table, start, wanted)
     assert found == match(table, start, wanted)
@@ -51,7 +60,7 @@ def bits(table: Ints, mask: int) -> int:
 
 
 @given(some.integers(1, (1 << 63) - 1))
-def test_the_machine_counts_bits_as_python_does(mask: int) -> None:
+def test_bits_are_counted_as_in_python(mask: int) -> None:
     table = np.zeros(8, np.int64)
     assert compiled(bits)(table, mask) == bits(table, mask)
 
@@ -74,7 +83,7 @@ def test_an_empty_table_knows_nothing() -> None:
     assert (table.lower(entry), table.upper(entry)) == (table.LOWEST, table.HIGHEST)
 
 
-def test_a_full_bucket_gives_up_what_cost_least() -> None:
+def test_a_full_bucket_drops_the_row_that_cost_least() -> None:
     words = np.zeros(table.WAYS, np.int64)
     for check in range(1, table.WAYS + 1):
         keep(words, 0, check, 1, 1, 4**check)
@@ -86,12 +95,12 @@ def test_a_full_bucket_gives_up_what_cost_least() -> None:
 def bounds(task: Packed) -> tuple[int, int]:
     root = task.root
     about = root.counts, root.pairs, root.points, root.once, root.twice
-    dream = compiled(kernel_bounds.dream)
-    return -dream(*about, 1), dream(*about, 0)
+    upper_bound = compiled(kernel_bounds.upper_bound)
+    return -upper_bound(*about, 1), upper_bound(*about, 0)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_bounds_without_search_hold_everywhere_below_a_position(seed: int) -> None:
+def test_static_bounds_hold_everywhere_below_a_position(seed: int) -> None:
     chance = random.Random(seed)
     brute = BruteForce()
     brute.value(columns_of(random_board(chance, 20)))
@@ -104,13 +113,13 @@ def test_the_bounds_without_search_hold_everywhere_below_a_position(seed: int) -
         assert low <= brute.value(columns) <= high, columns
 
 
-def test_the_bounds_meet_where_everything_is_open() -> None:
+def test_static_bounds_meet_if_everything_is_open() -> None:
     task = packed(board_of((("9m",), ("9m",), ("5s",), ("5s",), ("1p",), ("1p",), *[()] * 6)))
     assert bounds(task) == (5, 5)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_move_tells_of_the_position_that_it_leads_to(seed: int) -> None:
+def test_a_move_describes_the_position_after_it(seed: int) -> None:
     board = random_board(random.Random(seed), 60)
     task = packed(board)
     space = workspace(task)
@@ -125,7 +134,7 @@ def test_a_move_tells_of_the_position_that_it_leads_to(seed: int) -> None:
 
 
 def _check_described(position: layout.BattlePosition, after: Packed, move: layout.SearchMove) -> None:
-    """What a move says of the position after it, and what taking its pair makes of a position, is what a board says."""
+    """Check the position after a move, as described by the move and as made by taking the pair, against the board."""
     assert (move.place, move.check) == (after.root.place, after.root.check)
     assert (move.once, move.twice, move.choices) == (after.root.once, after.root.twice, after.root.choices)
     assert list(position.left) == list(after.position.left)
@@ -134,7 +143,7 @@ def _check_described(position: layout.BattlePosition, after: Packed, move: layou
     assert counts[0] == counts[1]
 
 
-def test_keys_tell_contents_apart_but_not_directions() -> None:
+def test_keys_depend_on_contents_and_not_on_directions() -> None:
     assert content_keys(b"\1\2\3") == content_keys(b"\3\2\1") != content_keys(b"\2\1\3")
     assert packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root.check == (
         packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root.check
@@ -152,7 +161,7 @@ def test_a_column_of_two_is_two_columns_of_one_but_a_column_of_three_is_not() ->
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> None:
+def test_the_evaluation_is_the_weighted_sum_of_the_features(seed: int) -> None:
     board = random_board(random.Random(seed), 20 + 4 * seed)
     weights = evaluation_weights()
     assert len(weights) == evaluation.WEIGHTS
@@ -160,5 +169,6 @@ def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> N
     about = root.once, root.twice, root.pairs, root.choices
     total = sum(weight * seen for weight, seen in zip(weights, features(board), strict=True))
     assert (
-        compiled(evaluation.looks)(np.array(weights, np.int64), *about) == (total + evaluation.HALF) // evaluation.UNIT
+        compiled(evaluation.estimated_value)(np.array(weights, np.int64), *about)
+        == (total + evaluation.HALF) // evaluation.UNIT
     )

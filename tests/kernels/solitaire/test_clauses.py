@@ -1,4 +1,4 @@
-"""The solver of clauses: it agrees with trying all answers, also after it has forgotten what it learned."""
+"""The clause solver agrees with brute force, also after it has forgotten learned clauses."""
 
 import random
 from itertools import product
@@ -21,11 +21,9 @@ def holds(formula: Formula, answers: tuple[int, ...]) -> bool:
     return all(any(answers[literal >> 1] == literal & 1 for literal in clause) for clause in formula)
 
 
-def told(questions: int, formula: Formula) -> Solver | None:
-    """A solver that knows a formula; None if it cannot hold by single literals alone."""
+def solver_of(questions: int, formula: Formula) -> Solver | None:
+    """A solver with a formula; None if its unit clauses already contradict each other."""
     solver = _solver(questions, 0, PLAIN)
-    for question in range(questions):
-        solver.tried_first[question] = clauses.NO
     is_possible = all(clauses.add_clause(solver, clause, 0, len(clause)) for clause in formula)
     return solver if is_possible else None
 
@@ -35,11 +33,11 @@ def answered(solver: Solver) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_answers_are_found_where_there_are_any(seed: int) -> None:
+def test_an_answer_is_found_if_there_is_one(seed: int) -> None:
     chance = random.Random(seed)
     formula = random_formula(chance, 10, chance.randint(25, 55))
     possible = any(holds(formula, answers) for answers in product((0, 1), repeat=10))
-    solver = told(10, formula)
+    solver = solver_of(10, formula)
     found = solver is not None and clauses.answer_all(solver)
     assert found == possible
     if solver is not None and found:
@@ -49,13 +47,13 @@ def test_answers_are_found_where_there_are_any(seed: int) -> None:
 def test_all_answers_are_found_one_after_the_other_while_clauses_are_forgotten() -> None:
     formula = random_formula(random.Random(1), 12, 30)
     expected = {answers for answers in product((0, 1), repeat=12) if holds(formula, answers)}
-    solver = told(12, formula)
+    solver = solver_of(12, formula)
     assert solver is not None
     found = set[tuple[int, ...]]()
     while clauses.answer_all(solver):
         found.add(answers := answered(solver))
         clauses.go_back(solver, 0)
-        solver.counters[clauses.TIDY_AT] = 0
+        solver.counters.tidy_at = 0
         others = [2 * question + 1 - answer for question, answer in enumerate(answers)]
         if not clauses.tidy(solver) or not clauses.add_clause(solver, others, 0, len(others)):
             break

@@ -1,9 +1,9 @@
-"""What plans score once they are finished, beside the rules' own scorer."""
+"""The scores of finished plans, compared with the scorer of the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -15,9 +15,10 @@ from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.readings import readings
 from teahouse.games.classic.scoring.score import score
 from teahouse.games.classic.scoring.wins import Win
-from teahouse.kernels.arrays import new_record
+from teahouse.kernels.arrays import dtype_of, new_record
 from teahouse.kernels.classic import numbers
 from teahouse.kernels.classic.plans import reach, suits, worth
+from teahouse.kernels.classic.plans.types import Holding
 from teahouse.kernels.classic.scoring import ends, finishing
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths, suit_table
 from teahouse.players.classic.holdings import counts
@@ -30,7 +31,7 @@ MELDED = (Meld("pong", Tile.P5), Meld("kong", Tile.RED), Meld("chow", Tile.S3), 
 
 
 class Held(NamedTuple):
-    """A hand that lacks a tile or more."""
+    """An incomplete hand."""
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
@@ -38,8 +39,15 @@ class Held(NamedTuple):
     winds: tuple[Wind, Wind]
 
     def win(self, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], tile: Tile, *, drawn: bool) -> Win:
-        """What becomes of it."""
+        """The win that it becomes with a tile."""
         return Win(tiles, (*self.melds, *melds), tile, "wall" if drawn else "discard", *self.winds, bonus=self.bonus)
+
+
+def test_a_win_is_copied_with_every_field() -> None:
+    numbered: Any = np.zeros(2, dtype_of(numbers.WinNumbers))
+    numbered.view(np.int64)[: numbered.nbytes // 16] = np.arange(1, numbered.nbytes // 16 + 1)
+    finishing.copy_win(numbered[0], numbered[1])
+    assert numbered[0] == numbered[1]
 
 
 class Setup:
@@ -51,7 +59,7 @@ class Setup:
         self.workspace, self.scorer = new_workspace(suit_table()), new_scorer(ruleset)
         write_melds(self.scorer.melded, held.melds, held.bonus, *held.winds)
         pongs = pong_worths(ruleset, *held.winds)
-        self.held, self.lucky = new_record(worth.Holding), pongs.doublings
+        self.held, self.pong_doublings = new_record(Holding), pongs.doublings
         self.held.tiles[:], self.held.unseen[:], self.held.sets, self.held.layer = (
             self.hand,
             self.unseen,
@@ -61,17 +69,17 @@ class Setup:
         self.known = known_rules(ruleset, Style())
         rows, vectors, _, _ = self.workspace
         self.missing = vectors.missing
-        compiled(reach.prepare)(rows, vectors, self.hand, self.lucky, layer)
+        compiled(reach.prepare)(rows, vectors, self.hand, self.pong_doublings, layer)
         compiled(reach.distances)(vectors, self.sets, (1 << 2 * reach.FORMS) - 1)
 
     @property
     def end(self) -> ends.WinEnding:
-        """The end that was built last."""
+        """The finished hand that was built last."""
         return self.scorer.end
 
 
 def sheltered(held: Held, ruleset: Ruleset) -> bool:
-    """Are its tiles possible, with no more chows than the ruleset has?"""
+    """Are there enough tiles for it, and no more chows than the ruleset allows?"""
     total = Counter([*held.tiles, *(tile for meld in held.melds for tile in meld.tiles)])
     return max(total.values()) <= 4 and chows(held.melds) <= ruleset.max_chows
 
@@ -89,7 +97,7 @@ def ready_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
 
 
 def far_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
-    """Any hands, every second one of one suit and honours."""
+    """Random hands, every second one of one suit and honours."""
     chance, found = Random(seed), 0
     while found < number:
         melds = tuple(chance.sample(MELDED, chance.choice((0, 0, 1, 2))))
@@ -102,7 +110,7 @@ def far_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
+def test_the_value_of_a_ready_hand_is_that_of_its_finished_hands(name: str) -> None:
     ruleset = load_ruleset(name)
     compared = 0
     for held in ready_hands(50, name, ruleset):
@@ -117,7 +125,7 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
                 drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
                 given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
                 known.append((int(setup.unseen[tile.code]), (drawn + 3 * given) / 4))
-        found = compiled(finishing.ready_score)(setup.scorer, setup.held, setup.lucky, setup.known, 0)
+        found = compiled(finishing.ready_score)(setup.scorer, setup.held, setup.pong_doublings, setup.known, 0)
         if known:
             live = sum(count for count, _ in known)
             assert found == pytest.approx(sum(count * value for count, value in known) / live), held
@@ -128,7 +136,7 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
 
 
 def shares(sets: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share sets out among three suits and the honours, with a pair."""
+    """Every way to distribute sets and a pair over three suits and the honours."""
     for a in range(sets + 1):
         for b in range(sets + 1 - a):
             for c in range(sets + 1 - a - b):
@@ -136,19 +144,19 @@ def shares(sets: int) -> Iterator[tuple[int, ...]]:
 
 
 def ends_of(setup: Setup, plan: int) -> Iterator[None]:
-    """Build every end of a plan that the kernel finds, one after another."""
-    one = setup.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
+    """Build every finished hand of a plan that the kernel finds, one after another."""
+    one = setup.layer == suits.ONE_CHOW and reach.pongs_of(plan) == 0
     for chowed in range(3) if one else (-1,):
         for share in shares(setup.sets):
             setup.end.shares[:], setup.end.pair_from = share[:4], share[4]
             lacks = compiled(ends.shared_lack)(setup.end, setup.workspace.vectors, plan, chowed)
-            args = setup.workspace, setup.end, setup.held, setup.lucky, plan, chowed
+            args = setup.workspace, setup.end, setup.held, setup.pong_doublings, plan, chowed
             if lacks == setup.missing[plan] and compiled(ends.make_end)(*args):
                 yield
 
 
 def made_melds(setup: Setup) -> list[tuple[Meld, int]]:
-    """The sets of an end with what each lacks."""
+    """The sets of a finished hand, and the number of tiles that each lacks."""
     end, found = setup.end, list[tuple[Meld, int]]()
     for number in range(end.set_count):
         one = int(end.sets[number])
@@ -159,8 +167,8 @@ def made_melds(setup: Setup) -> list[tuple[Meld, int]]:
 
 
 def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
-    """An end is a hand of the plan, made from the hand with no more tiles than the plan lacks, all to be had."""
-    form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
+    """Check that a finished hand fits its plan and needs no more tiles than the plan lacks, all of them available."""
+    form, pongs, wanted_doublings = reach.form_of(plan), reach.pongs_of(plan), reach.doublings_of(plan)
     used = setup.end.used
     tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
     melds = [meld for meld, _ in made_melds(setup)]
@@ -172,12 +180,12 @@ def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
     assert (lacking <= setup.unseen).all(), held
     assert all(worth.may_use(form, tile.code) for tile in tiles), held
     assert not (pongs and chows(melds)), held
-    assert sum(setup.lucky[meld.tile.code] for meld in melds if meld.tile.is_honour) >= lucky, held
+    assert sum(setup.pong_doublings[meld.tile.code] for meld in melds if meld.tile.is_honour) >= wanted_doublings, held
     return tiles
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> None:
+def test_a_finished_hand_fits_its_plan_and_scores_by_the_rules(name: str) -> None:
     ruleset = load_ruleset(name)
     plans = without = 0
     for held in far_hands(10, name, ruleset):
@@ -200,7 +208,7 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
 
 
 def claimed(setup: Setup, held: Held, tiles: tuple[Tile, ...]) -> Win:
-    """The end when every set that lacks a tile is claimed; the pair is last, or else the last of these sets."""
+    """The finished hand if every incomplete set is claimed; the pair, or else one of these sets, is completed last."""
     lacking, last = [meld for meld, lacks in made_melds(setup) if lacks], TILES[setup.end.pair]
     if not setup.end.pair_lacks:
         number = max(number for number, (_, lacks) in enumerate(made_melds(setup)) if lacks)
@@ -211,7 +219,7 @@ def claimed(setup: Setup, held: Held, tiles: tuple[Tile, ...]) -> Win:
     return held.win(tuple(left.elements()), tuple(lacking), last, drawn=False)
 
 
-def test_sets_are_shared_out_in_every_way_once() -> None:
+def test_every_distribution_of_sets_is_listed_once() -> None:
     end = new_record(ends.WinEnding)
     end.shares[3] = 3
     seen = [(*end.shares, end.pair_from)]

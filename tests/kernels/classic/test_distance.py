@@ -1,4 +1,4 @@
-"""The distance to Mahjong, beside a list of all complete hands, and hands whose distance people get wrong."""
+"""The distance to Mahjong, compared with a list of all complete hands, and for hands that people misjudge."""
 
 from random import Random
 
@@ -11,11 +11,11 @@ from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.players.classic.hands import Hands, look, look_at, shapes_of
-from tests import brute_hands
+from tests.games.classic import brute_force
 from tests.plain_python import printed_alike
 
 BRITISH, BMJA = load_ruleset("british"), load_ruleset("bmja")
-TOLD_BY_TILES = (
+KNOWN_BY_TILES = (
     "thirteen_wonders",
     "gates_of_heaven",
     "wriggling_snake",
@@ -23,7 +23,7 @@ TOLD_BY_TILES = (
     "triple_knitting",
     "all_pair_honours",
 )
-PLAIN = with_options(BRITISH, {f"special_hands.{name}": "off" for name in TOLD_BY_TILES})
+PLAIN = with_options(BRITISH, {f"special_hands.{name}": "off" for name in KNOWN_BY_TILES})
 TWO_CHOWS, THREE_CHOWS = (with_options(BRITISH, {"max_chows": most}) for most in (2, 3))
 RULESETS = (BRITISH, BMJA, load_ruleset("three-players"), PLAIN, TWO_CHOWS, THREE_CHOWS)
 
@@ -31,7 +31,7 @@ RULESETS = (BRITISH, BMJA, load_ruleset("three-players"), PLAIN, TWO_CHOWS, THRE
 def check(seed: int, hands: int, ruleset: Ruleset) -> None:
     chance = Random(seed)
     asked = [
-        brute_hands.random_hand(chance, ruleset, pure=number % 2 == 1, size=13 + number // 2 % 2)
+        brute_force.random_hand(chance, ruleset, pure=number % 2 == 1, size=13 + number // 2 % 2)
         for number in range(hands)
     ]
     counts, melded, sets, chows = (np.array(column) for column in zip(*asked, strict=True))
@@ -40,18 +40,18 @@ def check(seed: int, hands: int, ruleset: Ruleset) -> None:
     )
     for number, question in enumerate(asked):
         useful = [kind for kind in range(34) if int(found.useful[number]) >> kind & 1]
-        expected = brute_hands.answer(question, ruleset)
+        expected = brute_force.answer(question, ruleset)
         assert (found.distances[number], useful) == expected, f"{question} under {ruleset.name}"
 
 
 @pytest.mark.parametrize("ruleset", [BRITISH, pytest.param(BMJA, marks=pytest.mark.slow)], ids=lambda one: one.name)
 def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands(ruleset: Ruleset) -> None:
-    check(1, 50, ruleset)  # the list takes longest
+    check(1, 50, ruleset)  # building the list takes longest
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
-def test_the_same_for_a_hundred_thousand_hands(seed: int) -> None:
+def test_a_hundred_thousand_hands_agree_with_the_list_of_all_complete_hands(seed: int) -> None:
     for ruleset, hands in zip(RULESETS, (5000, 3000, 500, 500, 500, 500), strict=True):
         check(100 + seed, hands, ruleset)
 
@@ -88,15 +88,15 @@ def test_hands_that_are_easily_misread(text: str, ruleset: Ruleset, distance: in
 
 def test_a_distance_of_zero_is_what_the_rules_call_mahjong() -> None:
     chance = Random(5)
-    complete = brute_hands.special_hands(BRITISH)
+    complete = brute_force.special_hands(BRITISH)
     for row in chance.sample(range(len(complete)), 100):
         counts = tuple(int(count) for count in complete[row])
-        tiles = brute_hands.tiles_of(counts)
+        tiles = brute_force.tiles_of(counts)
         for ruleset in RULESETS:
             assert (look(tiles, (), ruleset).distance == 0) == is_mahjong(tiles, (), ruleset)
 
 
-def test_hands_that_cannot_be_are_refused() -> None:
+def test_impossible_hands_are_refused() -> None:
     rows = np.zeros((70, 34), np.uint8)
     rows[66, 3] = 5
     with pytest.raises(InvalidText, match=r"expected at most 4 of a kind, got 5 tiles 4m \(hand\)"):
@@ -112,7 +112,7 @@ LOOK_AND_PLAY = """
 from random import Random
 import numpy as np
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
-from teahouse.players.classic.deals import Setting, play_deal
+from teahouse.players.classic.deals import DealSetting, play_deal
 from teahouse.players.classic.hands import Hands, look_at, shapes_of
 
 chance = Random(1)
@@ -122,12 +122,12 @@ for name in ("british", "bmja"):
     found = look_at(Hands(rows, np.zeros_like(rows)), shapes_of(load_ruleset(name)))
     print(found.distances.tolist(), found.useful.tolist())
 tiles = chance.sample([*wall, *range(34, 42)], 144)
-log, state = play_deal(Setting(tiles[:130], tiles[130:], 1, 2), ["random", "easy", "medium", "easy"])
-print(log.tolist(), [np.asarray(part).tolist() for part in state.tolist()])
+log, state = play_deal(DealSetting(tiles[:130], tiles[130:], 1, 2), ["random", "easy", "medium", "easy"])
+print(log, [np.asarray(part).tolist() for part in state.tolist()])
 """
 
 
-def test_compiled_and_plain_python_look_and_play_alike() -> None:
+def test_compiled_and_plain_python_give_the_same_distances_and_deals() -> None:
     shapes = (shapes_of(ruleset) for ruleset in (BRITISH, BMJA))
     assert all(look_at(Hands(np.zeros((1, 34), np.uint8)), each).distances == [14] for each in shapes)
     assert printed_alike(LOOK_AND_PLAY).count("\n") == 3

@@ -6,18 +6,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from teahouse.core.tiles import TILES, Tile, Wind
+from teahouse.core.tiles import TILES, Tile, Wind, parse_tiles
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.patterns.library import library
+from teahouse.games.classic.patterns.library import MOST_VARIANTS, library, variants_of
+from teahouse.games.classic.rulesets.declared import MOST_DECLARED
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, parse_ruleset, with_options
 from teahouse.games.classic.scoring.score import is_mahjong, score
 from teahouse.games.classic.scoring.tile_hands import played_hands
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.players.classic.hands import Hands, distances, look, look_at, shapes_of
+from teahouse.kernels.classic.plans import special
+from teahouse.players.classic.engine import Engine, Style
+from teahouse.players.classic.hands import Hands, counted, distances, look, look_at, shapes_of
 from teahouse.players.classic.numbers import scores, win_rows
-from teahouse.players.classic.patterns import KNOWN_BY_HEART, further_hands, rows_for, rows_of
+from teahouse.players.classic.patterns import BUILT_IN, pattern_hands, rows_for, rows_of
 from teahouse.players.compiling import compiled
 
 CLUB = load_ruleset("club")
@@ -32,14 +35,14 @@ BITS = {
 
 
 def some_hand(rng: random.Random, size: int) -> list[int]:
-    """Tiles that lie near each other, so that patterns are near too."""
+    """Tiles close to each other, so that patterns are near."""
     kinds = rng.sample(range(34), rng.randint(7, 20))
     return sorted(rng.sample([kind for kind in kinds for _ in range(4)], size))
 
 
 def example(rng: random.Random, number: int) -> tuple[list[int], list[int]]:
-    """A hand that is a pattern, by filling its slots at random; and the kinds of its pongs."""
-    hand = further_hands(CLUB)[number]
+    """A hand that fits a pattern, with random kinds in its slots; and the kinds of its pongs."""
+    hand = pattern_hands(CLUB)[number]
     while True:
         variant = rng.choice(hand.variants).variant
         tiles = [kind for kind, many in enumerate(variant.need) for _ in range(many)]
@@ -53,8 +56,8 @@ def example(rng: random.Random, number: int) -> tuple[list[int], list[int]]:
             return tiles, [kind for kind in pongs if tiles.count(kind) == 3]
 
 
-@pytest.mark.parametrize("key", sorted(KNOWN_BY_HEART))
-def test_the_rows_of_a_hand_find_what_its_shorter_way_finds(key: str) -> None:
+@pytest.mark.parametrize("key", sorted(BUILT_IN))
+def test_rows_and_the_shorter_way_find_the_same_distances(key: str) -> None:
     assert library()[key].cover == "concealed"
     hand = [each for each in played_hands(load_ruleset()) if each.key == key]
     rows, work, rng = rows_for(tuple(hand)), new_record(pattern_rows.PatternWork), random.Random(key)
@@ -72,13 +75,13 @@ def test_the_rows_of_a_hand_find_what_its_shorter_way_finds(key: str) -> None:
         assert mask == compiled(specials.useful_for)(counts, BITS[key], far) & ~full
 
 
-def test_sums_over_levels_find_what_the_longer_way_finds() -> None:
+def test_sums_over_levels_and_the_longer_way_find_the_same() -> None:
     rows, work, rng = rows_of(CLUB), new_record(pattern_rows.PatternWork), random.Random(91)
     missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
     by_sums, useful_by_sums = compiled(pattern_rows.row_missing), compiled(pattern_rows.row_useful)
     for _ in range(60):
         counts = np.bincount(some_hand(rng, rng.choice((13, 14))), minlength=34)
-        compiled(pattern_rows.take_hand)(counts, work)
+        compiled(pattern_rows.find_levels)(counts, work)
         for place in range(len(rows)):
             row = rows[place]
             assert row.sums > 0
@@ -88,7 +91,7 @@ def test_sums_over_levels_find_what_the_longer_way_finds() -> None:
                 assert useful_by_sums(row, counts, 0, 0, far, work) == useful(row, counts, 0, 0, far, work)
 
 
-@pytest.mark.parametrize("number", range(len(further_hands(CLUB))))
+@pytest.mark.parametrize("number", range(len(pattern_hands(CLUB))))
 def test_a_hand_is_as_far_from_a_pattern_as_tiles_were_taken_out_of_it(number: int) -> None:
     rng = random.Random(number)
     for _ in range(6):
@@ -106,7 +109,7 @@ def test_a_hand_is_as_far_from_a_pattern_as_tiles_were_taken_out_of_it(number: i
 
 def test_wins_by_patterns_score_in_the_kernel_as_in_the_rules() -> None:
     rng, wins = random.Random(19), list[Win]()
-    for number in range(len(further_hands(CLUB))):
+    for number in range(len(pattern_hands(CLUB))):
         for _ in range(8):
             tiles, pongs = example(rng, number)
             melded = rng.sample(pongs, rng.randint(0, min(2, len(pongs)))) if rng.random() < 0.5 else []
@@ -116,10 +119,10 @@ def test_wins_by_patterns_score_in_the_kernel_as_in_the_rules() -> None:
             if is_mahjong(left, melds, CLUB):
                 wins.append(win)
     for rules in (CLUB, with_options(CLUB, {"special_hand_cap": "limit"})):
-        told = [score(win, rules) for win in wins]
+        scored = [score(win, rules) for win in wins]
         found = scores(win_rows(wins), rules)
         assert [tuple(map(int, row)) for row in found] == [
-            (each.score, each.points, each.doublings, each.uncounted) for each in told
+            (each.score, each.points, each.doublings, each.uncounted) for each in scored
         ]
     assert max(int(row[0]) for row in scores(win_rows(wins), CLUB)) == 2000
 
@@ -146,7 +149,7 @@ value = 500
 
 
 @pytest.mark.parametrize("name", ["club", "western", "mine"])
-def test_many_hands_at_once_are_as_far_as_one_by_one(name: str) -> None:
+def test_many_hands_at_once_have_the_same_distances_as_one_by_one(name: str) -> None:
     ruleset = load_ruleset(name) if name != "mine" else parse_ruleset(OVERLAPPING, "mine.toml")
     shapes, rng = shapes_of(ruleset), random.Random(7)
     assert shapes.sums is not None
@@ -154,7 +157,7 @@ def test_many_hands_at_once_are_as_far_as_one_by_one(name: str) -> None:
     assert any(not sums[place].exact for place in range(len(sums))) == (name == "mine")
     hands = [some_hand(rng, rng.choice((13, 14))) for _ in range(400)]
     for number in range(500):
-        tiles, _ = example(rng, number % len(further_hands(CLUB)))
+        tiles, _ = example(rng, number % len(pattern_hands(CLUB)))
         rng.shuffle(tiles)
         hands.append(tiles[: 14 - number % 6])
     counts = Hands(np.array([np.bincount(hand, minlength=34) for hand in hands], np.uint8))
@@ -162,4 +165,21 @@ def test_many_hands_at_once_are_as_far_as_one_by_one(name: str) -> None:
     assert (quick == distances(counts, shapes._replace(sums=None))).all()
     assert (quick == look_at(counts, shapes).distances).all()
     is_nearer = bool((quick < distances(counts, shapes._replace(rows=None, sums=None))).any())
-    assert is_nearer == (name != "western")  # whose only such hand is four sets and a pair as well
+    assert is_nearer == (name != "western")  # its only such hand consists of four sets and a pair, too
+
+
+def test_the_kernels_have_room_for_every_ruleset() -> None:
+    house = sum(len(variants_of(hand.parts, hand.numbers, key)) for key, hand in library().items())
+    assert house + MOST_DECLARED * MOST_VARIANTS + special.SPECIAL_PLANS <= pattern_rows.MOST_LACKS
+
+
+def test_a_ruleset_may_declare_hands_with_more_than_a_thousand_variants() -> None:
+    numbers = 'parts = ["pong NX", "run 1-9 Y", "pair Z"]\nnumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9]'
+    parts = [*[numbers] * 23, 'parts = ["tiles 11223344556677m"]']
+    hands = "".join(f'[hands.own_{n}]\nname = "Own {n}"\n{each}\nvalue = 500\n' for n, each in enumerate(parts))
+    ruleset = parse_ruleset(f'format = 1\nbase = "bmja"\nname = "mine"\ntitle = "Mine"\n{hands}', "mine.toml")
+    assert len(rows_of(ruleset)) > 1200
+    waiting = parse_tiles("1122334455667m")
+    found = look(waiting, (), ruleset)
+    assert (found.distance, found.useful) == (1, (Tile("7m"),))
+    assert Engine(ruleset, Style()).distance(np.array(counted(waiting)), ()) == 1

@@ -1,5 +1,6 @@
-"""The plans of Classic: distances against the exact ones, useful tiles against counting, special hands by example."""
+"""The plans of Classic: distances compared with exact ones, useful tiles with counting, special hands with examples."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import numpy as np
@@ -10,37 +11,41 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.kernels.arrays import Ints, new_record
 from teahouse.kernels.classic.plans import reach, special, suits
-from teahouse.players.classic.engine import open_plans, suit_table
+from teahouse.players.classic.engine import NO_DOUBLINGS, Style, known_rules, open_plans, suit_table
 from teahouse.players.classic.hands import look
 from teahouse.players.classic.holdings import counts
 from teahouse.players.compiling import compiled
 
 ALL_PLANS = (1 << 2 * reach.FORMS) - 1
 DECK = [tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(4)]
-NO_LUCK = np.zeros(reach.KINDS, np.int64)
 RULES = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}
 
-ALIKE = {"british": special.PAIRS, "bmja": special.ANY_PAIRS}
 PLAYED = {
-    name: [which for which in range(special.ALL_HONOURS) if which != not_played] for name, not_played in ALIKE.items()
+    name: [which for which in range(special.ALL_HONOURS) if known_rules(load_ruleset(name), Style()).worths[which]]
+    for name in RULES
 }
 
-
-def distances(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: Ints = NO_LUCK) -> np.ndarray[tuple[int, ...]]:
-    """What the tiles lack under each plan: by form, by pongs, by doublings."""
-    return prepared(tiles, sets, layer, lucky).missing.reshape(reach.FORMS, 2, reach.LUCKY)
+NEAR_GATES = ("1111234567899m", "1112345567899s")
+"""One tile short of the Gates of Heaven; for the first, that tile leaves a fourth 1 as the extra tile."""
 
 
-def prepared(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: Ints = NO_LUCK) -> reach.Vectors:
-    """The vectors of a hand, and what it lacks under each plan."""
+def distances(
+    tiles: tuple[Tile, ...], sets: int, layer: int, pong_doublings: Ints = NO_DOUBLINGS
+) -> np.ndarray[tuple[int, ...]]:
+    """The number of tiles lacking for each plan: by form, pongs and doublings."""
+    return prepared(tiles, sets, layer, pong_doublings).missing.reshape(reach.FORMS, 2, reach.DOUBLING_COUNTS)
+
+
+def prepared(tiles: tuple[Tile, ...], sets: int, layer: int, pong_doublings: Ints = NO_DOUBLINGS) -> reach.Vectors:
+    """The vectors of a hand, and the number of tiles it lacks for each plan."""
     vectors = new_record(reach.Vectors)
-    compiled(reach.prepare)(suit_table(), vectors, counts(tiles), lucky, layer)
+    compiled(reach.prepare)(suit_table(), vectors, counts(tiles), pong_doublings, layer)
     compiled(reach.distances)(vectors, sets, ALL_PLANS)
     return vectors
 
 
 def hands(number: int, seed: str) -> list[tuple[Tile, ...]]:
-    """Random hands, every second one from one suit and honours, where special hands and pure ones are near."""
+    """Random hands; every second one has only one suit and honours, so that special and pure hands are near."""
     rng, found = Random(seed), list[tuple[Tile, ...]]()
     for turn in range(number):
         deck = [tile for tile in DECK if turn % 2 or tile.suit in (None, "m")]
@@ -49,9 +54,9 @@ def hands(number: int, seed: str) -> list[tuple[Tile, ...]]:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_nearest_plan_is_as_near_as_the_hand_is(name: str) -> None:
+def test_the_distance_of_the_nearest_plan_is_that_of_the_hand(name: str) -> None:
     ruleset = load_ruleset(name)
-    for tiles in hands(120, name):
+    for tiles in [*hands(120, name), *map(parse_tiles, NEAR_GATES)]:
         plain = int(distances(tiles, 4, RULES[name])[0, 0, 0])
         specials = [compiled(special.special_missing)(counts(tiles), which, 4) for which in PLAYED[name]]
         assert min(plain, *specials) == look(tiles, (), ruleset).distance, tiles
@@ -73,8 +78,8 @@ def test_a_plan_lacks_what_its_restrictions_cost(text: str, form: int, pongs: in
 
 
 def test_a_plan_with_doublings_needs_the_honours_that_bring_them() -> None:
-    lucky = np.array([1 if tile.dragon else 0 for tile in TILES[: reach.KINDS]], np.int64)
-    found = distances(parse_tiles("123m 456m 789m 55z 6z 34p"), 4, suits.ANY_CHOW, lucky)[0, 0]
+    pong_doublings = np.array([1 if tile.dragon else 0 for tile in TILES[: reach.KINDS]], np.int64)
+    found = distances(parse_tiles("123m 456m 789m 55z 6z 34p"), 4, suits.ANY_CHOW, pong_doublings)[0, 0]
     assert list(found[:3]) == [1, 2, 4]
 
 
@@ -96,14 +101,14 @@ def test_a_special_hand_lacks_what_its_tiles_lack(which: int, text: str, expecte
     assert compiled(special.special_missing)(counts(parse_tiles(text)), which, 4) == expected
 
 
-def test_useful_tiles_are_those_that_are_told_exactly() -> None:
+def test_useful_tiles_agree_with_exact_ones() -> None:
     ruleset = load_ruleset("british")
     compared = 0
     for tiles in hands(40, "rates"):
         hand, vectors = counts(tiles), prepared(tiles, 4, suits.ANY_CHOW)
         unseen = 4 - hand
         flow = reach.Flow(unseen, 0.0)
-        compiled(reach.find_rates)(suit_table(), vectors, hand, NO_LUCK, flow, suits.ANY_CHOW, 4, 20)
+        compiled(reach.find_rates)(suit_table(), vectors, hand, NO_DOUBLINGS, flow, suits.ANY_CHOW, 4, 20)
         found = look(tiles, (), ruleset)
         if (
             found.distance
@@ -123,3 +128,11 @@ def test_melds_leave_open_the_plans_they_fit() -> None:
     assert opened(Meld("chow", Tile.P3)) == [0, 4, 10]  # any, circles with honours, circles alone; with chows only
     assert opened(Meld("pong", Tile.RED)) == [0, 1, 2, 3, 4, 5, 6, 7]
     assert opened(Meld("pong", Tile.M1), Meld("pong", Tile.S1)) == [0, 1]
+
+
+def test_a_thread_has_a_table_of_suits_of_its_own() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        elsewhere = [pool.submit(suit_table).result() for _ in range(2)]
+    assert suit_table() is suit_table()
+    assert elsewhere[0] is elsewhere[1]
+    assert suit_table() is not elsewhere[0]
