@@ -1,4 +1,4 @@
-"""Whatever a person hands to the library, every complaint is a `TeahouseError` that says what was expected."""
+"""Every mistake in calling the library raises a `TeahouseError` that says what was expected."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,7 +11,7 @@ from teahouse.games import make_game
 from teahouse.lab import Arena
 from teahouse.lab.envs.battle.env import BattleEnv
 from teahouse.lab.envs.battle.vector import BattleVector
-from teahouse.lab.holding import hold
+from teahouse.lab.running import run_arena
 from teahouse.players import make_player
 
 ARENA: Final = Arena(game="battle", players=("greedy", "random"))
@@ -54,15 +54,15 @@ MISTAKES: Final[dict[str, tuple[type[Exception], Callable[[], object], str]]] = 
         lambda: make_game("battle", wrong[2][:0]),
         r"the options of battle by their names, got \[\]",
     ),
-    "no deals": (teahouse.InvalidOption, lambda: hold(ARENA, deals=0, jobs=1), "a number of deals above 0, got 0"),
+    "no deals": (teahouse.InvalidOption, lambda: run_arena(ARENA, deals=0, jobs=1), "a number of deals above 0, got 0"),
     "bytes as deals": (
         teahouse.InvalidOption,
-        lambda: hold(ARENA, deals=wrong[1], jobs=1),
+        lambda: run_arena(ARENA, deals=wrong[1], jobs=1),
         "a number of deals above 0, got b'tea'",
     ),
     "negative jobs": (
         teahouse.InvalidOption,
-        lambda: hold(ARENA, deals=1, jobs=-1),
+        lambda: run_arena(ARENA, deals=1, jobs=-1),
         "a number of jobs above 0, got -1",
     ),
     "no such seat": (teahouse.InvalidOption, lambda: BattleEnv(seat=5), "a seat among 0, 1, None, got 5"),
@@ -75,8 +75,8 @@ MISTAKES: Final[dict[str, tuple[type[Exception], Callable[[], object], str]]] = 
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_told_as_an_error_of_the_house(mistake: str) -> None:
-    kind, make, told = MISTAKES[mistake]
-    with pytest.raises(kind, match=told) as caught:
+def test_a_mistake_raises_a_teahouse_error(mistake: str) -> None:
+    kind, make, text = MISTAKES[mistake]
+    with pytest.raises(kind, match=text) as caught:
         make()
     assert isinstance(caught.value, teahouse.TeahouseError)

@@ -1,4 +1,4 @@
-"""Shuffles and fair deals: anybody can recompute them."""
+"""Shuffles and fair deals, which anybody can recompute."""
 
 import hashlib
 import hmac
@@ -15,7 +15,7 @@ from teahouse.core.shuffle import Stream, derived_seed, parse_seed, shuffled
 
 
 def slow_words(seed: bytes, label: bytes, count: int) -> list[int]:
-    """The stream as its docstring says it, written a second time."""
+    """A second implementation of the stream, following its docstring."""
     blocks = b"".join(
         hmac.new(seed, label + number.to_bytes(8, "big"), hashlib.sha512).digest() for number in range(count)
     )
@@ -46,7 +46,7 @@ def test_every_order_is_equally_likely() -> None:
     assert all(850 < count < 1150 for count in orders.values())
 
 
-def test_words_of_the_incomplete_last_stretch_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_above_the_last_full_multiple_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     words = iter([2**64 - 1, 2**64 - 4, 2**64 - 5, 7])
 
     def fake_words(_seed: bytes, _label: bytes) -> Iterator[int]:
@@ -57,7 +57,7 @@ def test_words_of_the_incomplete_last_stretch_are_passed_over(monkeypatch: pytes
     assert [stream.below(6), stream.below(6)] == [5, 1]
 
 
-def test_a_word_is_the_same_seed_however_its_accents_were_typed_or_passed() -> None:
+def test_a_seed_does_not_depend_on_how_its_accents_are_encoded() -> None:
     word = "th\u00e9"
     assert parse_seed(word) == parse_seed("the\u0301") == word.encode()
     assert parse_seed(word.encode().decode("ascii", "surrogateescape")) == word.encode()
@@ -65,7 +65,7 @@ def test_a_word_is_the_same_seed_however_its_accents_were_typed_or_passed() -> N
 
 
 @pytest.mark.parametrize("text", ["", "x" * 1025])
-def test_a_seed_is_neither_empty_nor_endless(text: str) -> None:
+def test_an_empty_or_too_long_seed_is_refused(text: str) -> None:
     with pytest.raises(InvalidOption, match="expected a seed of 1 to 1024 bytes"):
         parse_seed(text)
 

@@ -20,7 +20,7 @@ def test_a_single_match_is_one_game() -> None:
     match = Match(BattleMatch("single"), b"tea").add(FIRST)
     assert match.setup is None
     assert match.points == (150, 120)
-    with pytest.raises(IllegalMove, match="the match is over"):
+    with pytest.raises(IllegalMove, match="after the end of the match"):
         match.add(SECOND)
 
 
@@ -41,7 +41,7 @@ def test_a_double_match_plays_the_same_deal_twice_with_the_start_swapped() -> No
 
 
 @pytest.mark.parametrize("kind", [(game, kind) for game in GAMES for kind in GAMES[game].matches], ids=" ".join)
-def test_a_match_books_what_is_due_when_it_begins_and_then_what_each_result_moves(kind: tuple[str, str]) -> None:
+def test_a_match_books_entries_at_its_beginning_and_after_each_result(kind: tuple[str, str]) -> None:
     game = make_game(kind[0], {"players": 3} if kind[0] == "solitaire" else {})
     match = Match(make_match(game, kind[1]), b"tea")
     opening = match.ledger
@@ -72,14 +72,12 @@ def test_later_deals_of_a_match_have_other_seeds() -> None:
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.integers(1, 500))))
 def test_a_ledger_sums_to_zero(transfers: list[tuple[str, str, int]]) -> None:
     ledger = Ledger()
-    for giver, taker, tallies in transfers:
-        ledger = ledger.book(Entry("stake", (Posting(giver, -tallies), Posting(taker, tallies))))
+    for giver, taker, amount in transfers:
+        ledger = ledger.book(Entry("stake", (Posting(giver, -amount), Posting(taker, amount))))
     assert sum(ledger.balances().values()) == 0
-    assert [entry.postings[1] for entry in ledger.entries] == [
-        Posting(taker, tallies) for _, taker, tallies in transfers
-    ]
+    assert [entry.postings[1] for entry in ledger.entries] == [Posting(taker, amount) for _, taker, amount in transfers]
 
 
-def test_an_entry_that_makes_tallies_is_refused() -> None:
+def test_an_entry_that_does_not_sum_to_zero_is_refused() -> None:
     with pytest.raises(InvalidOption, match="sums to zero, got \\+1 in 'gift'"):
         Entry("gift", (Posting("ann", 1),))

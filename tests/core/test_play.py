@@ -1,4 +1,4 @@
-"""The friendly object for people at a prompt."""
+"""`Table`, the interface for people at a Python prompt."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_pair_is_taken_by_its_tile_or_by_its_slots() -> None:
     assert table.state.scores == (14, 9)
 
 
-def test_a_tile_that_names_several_pairs_is_asked_back() -> None:
+def test_an_ambiguous_tile_is_refused_with_its_pairs() -> None:
     table = teahouse.play("battle", seed="house")
     tiles = [table.game.shorthands(table.state, table.to_move[0], move)[0] for move in table.legal(table.to_move[0])]
     while len(set(tiles)) == len(tiles):
@@ -31,7 +31,7 @@ def test_a_tile_that_names_several_pairs_is_asked_back() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "zz", "a1", "a1b", "a0b1", "m1a1", "a1a1", "a2a3", "9m"])
-def test_what_cannot_be_played_changes_nothing(text: str) -> None:
+def test_an_illegal_move_changes_nothing(text: str) -> None:
     table = teahouse.play("battle", seed="tea")
     before = table.record()
     with pytest.raises((InvalidText, IllegalMove)):
@@ -46,7 +46,7 @@ def test_undo_goes_back_to_the_deal_and_no_further() -> None:
     table.play("9s")
     assert [table.undo(), table.undo()] == [1, 0]
     assert table.state == start
-    with pytest.raises(IllegalMove, match="no move to take back"):
+    with pytest.raises(IllegalMove, match="expected a move to take back"):
         table.undo()
 
 
@@ -65,5 +65,5 @@ def test_after_resigning_nobody_moves() -> None:
     assert table.result is not None
     assert table.result.winners == (1,)
     assert table.moves == ()
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with pytest.raises(IllegalMove, match="after the end of the game, got '9p'"):
         table.play("9p")

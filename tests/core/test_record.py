@@ -1,4 +1,4 @@
-"""Records: what was written is found again, and whatever is changed is found exactly."""
+"""Records survive being written and read, and every change is found in its line."""
 
 import hashlib
 import json
@@ -45,8 +45,8 @@ def changed(number: int, line: bytes) -> list[bytes]:
     return [*LINES[: number - 1], line, *LINES[number:]]
 
 
-def sealed_anew(number: int, **fields: Any) -> list[bytes]:
-    """The record with fields of one line changed by somebody who also mends every digest after it."""
+def checksummed_anew(number: int, **fields: Any) -> list[bytes]:
+    """The record with changed fields in one line and all later digests recomputed."""
     record = parse_record(LINES)
     if number == 1:
         record = msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, **fields))
@@ -75,7 +75,7 @@ def test_a_record_survives_being_written(seed: int, plies: int) -> None:
 def test_any_changed_digit_is_found_in_its_line(data: st.DataObject) -> None:
     number = data.draw(st.integers(1, len(LINES)))
     line = LINES[number - 1]
-    sealed, _, _ = line.partition(b',"names":')  # names follow the digest, so that people can be renamed or forgotten
+    sealed, _, _ = line.partition(b',"names":')  # names can be changed or deleted
     place = data.draw(st.sampled_from([i for i, byte in enumerate(sealed) if chr(byte).isdigit()]))
     digit = data.draw(st.sampled_from([d for d in b"0123456789" if d != line[place]]))
     with pytest.raises(InvalidRecord) as caught:
@@ -123,9 +123,11 @@ def test_a_record_cut_within_a_line_is_found(number: int, data: st.DataObject) -
         (2, {"ms": 10**18}, "line 2: expected int <= 1000000000000"),
     ],
 )
-def test_a_lie_with_mended_digests_is_still_found(number: int, fields: dict[str, Any], complaint: str) -> None:
+def test_a_false_record_with_recomputed_digests_is_still_found(
+    number: int, fields: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(InvalidRecord, match=complaint):
-        verify(sealed_anew(number, **fields))
+        verify(checksummed_anew(number, **fields))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_a_lie_with_mended_digests_is_still_found(number: int, fields: dict[str,
         (len(LINES), b'"ending"', b'"\\u0065nding"'),
     ],
 )
-def test_a_line_that_another_reader_could_read_otherwise_is_refused(number: int, old: bytes, new: bytes) -> None:
+def test_a_line_that_other_readers_could_read_differently_is_refused(number: int, old: bytes, new: bytes) -> None:
     assert old in LINES[number - 1]
     with pytest.raises(InvalidRecord) as caught:
         verify(changed(number, LINES[number - 1].replace(old, new, 1)))
@@ -155,7 +157,7 @@ def test_anybody_can_recompute_the_digests_from_the_bytes_alone() -> None:
 
 
 def test_another_name_changes_no_digest() -> None:
-    renamed = sealed_anew(1, names=("Former player", "bob"))
+    renamed = checksummed_anew(1, names=("Former player", "bob"))
     verify(renamed)
     assert renamed[1:] == LINES[1:]
     assert renamed[0] != LINES[0]
@@ -205,12 +207,12 @@ def test_a_result_that_is_claimed_too_early_is_found() -> None:
         (LINES[:1] * 2, "line 2: object contains unknown field format"),
     ],
 )
-def test_what_is_no_record_is_refused_with_its_line(lines: list[bytes], complaint: str) -> None:
+def test_an_invalid_record_is_refused_with_its_line(lines: list[bytes], complaint: str) -> None:
     with pytest.raises(InvalidRecord, match=complaint):
         verify(lines)
 
 
-def test_an_endless_record_is_given_up() -> None:
+def test_reading_an_endless_record_stops() -> None:
     moved = parse_record(LINES).moves[0]
     endless = msgspec.structs.replace(parse_record(LINES), moves=(moved,) * (MOST_MOVES + 1))
     with pytest.raises(InvalidRecord, match=f"expected at most {MOST_MOVES} moves"):
@@ -256,6 +258,6 @@ def test_a_fair_deal_is_recomputed_from_the_secret_and_the_shares() -> None:
         ({"seed": "00"}, "line 1: expected the seed"),
     ],
 )
-def test_a_house_that_changed_the_deal_is_found_out(header: dict[str, Any], complaint: str) -> None:
+def test_a_server_that_changed_the_deal_is_exposed(header: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InvalidRecord, match=complaint):
         verify_record(Battle(), fair_record(**header))

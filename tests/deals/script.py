@@ -1,4 +1,4 @@
-"""Scripted deals: a wall given tile by tile, what is played, and what must come of it.
+"""Scripted deals: a wall given tile by tile, the moves, and the expected outcome.
 
 A script is lines of text; `#` begins a remark.
 
@@ -14,7 +14,7 @@ A script is lines of text; `#` begins a remark.
     0 5m; 2 pong                  seat 0 discards 5m and seat 2 claims it; everybody else passes
     1 kong 5m; 3 mahjong          seat 1 declares a kong, seat 3 robs it
     0 5m; 1 may pong, pass        what a seat may do before it does something
-    0 5m; ?                       nobody answers yet
+    0 5m; ?                       nobody has answered yet
     2 holds 11z 123m              a seat's hand now
     ends mahjong                  why it ended
     wins 3 robbed_kong 60         a winner, where the tile came from, and the score
@@ -34,7 +34,7 @@ from teahouse.games.classic.rulesets.ruleset import with_options
 
 
 class Outcome(NamedTuple):
-    """What a script came to: the last state, everything that happened, and the result if there is one."""
+    """The outcome of a script: the last state, all events, and the result if there is one."""
 
     state: ClassicState
     events: list[Event]
@@ -43,11 +43,11 @@ class Outcome(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Where the first winner's tile came from."""
+        """The source of the first winner's tile."""
         return self.state.wins[0].source
 
     def may(self, seat: int | None = None) -> list[str]:
-        """What a seat may do now; the one at turn unless another is named."""
+        """The moves that a seat, or else the one whose turn it is, may play now."""
         moves = self.game.legal_moves(self.state, self.state.turn if seat is None else Seat(seat))
         return [self.game.move_text(move) for move in moves]
 
@@ -62,7 +62,7 @@ class Script:
     """A deal being played from its script."""
 
     def __init__(self, text: str, options: Mapping[str, Any] | None = None) -> None:
-        """Read the head of the script; options given here come on top of its own."""
+        """Read the head of the script; options given here are added to its own."""
         lines = [line.partition("#")[0].strip() for line in text.splitlines()]
         self.lines = [line for line in lines if line]
         self.options = dict(options or {})

@@ -1,4 +1,4 @@
-"""Every scripted deal comes out as it says."""
+"""Every scripted deal has its expected outcome."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_the_deal_comes_out_as_scripted(path: Path) -> None:
     check_end(outcome.game, outcome.state)
 
 
-def test_the_deals_that_people_ask_about_are_there() -> None:
+def test_deals_for_frequent_questions_exist() -> None:
     asked = (
         "robbing_a_kong last_wall_tile last_discard heavenly earthly kong_upon_kong exhausted_wall exhausted_kong_box "
         "two_claims_for_mahjong chow_against_pong bonus_tile_as_last_tile goulash fishing "

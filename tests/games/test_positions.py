@@ -1,4 +1,4 @@
-"""Positions as text: whatever a game can reach can be written, read again and played on; nonsense is refused."""
+"""Positions as text: every position of a game can be written, read and played on; invalid texts are refused."""
 
 from random import Random
 from typing import Any
@@ -34,7 +34,7 @@ def texts_of(game: str) -> PositionText:
 
 
 def is_between_answers(state: Any) -> bool:
-    """Has somebody answered a claim that is still open? Such a moment is no position."""
+    """Has somebody already answered the open claim? Such a state cannot be written as a position."""
     window = getattr(state, "window", None)
     return window is not None and any(answer is not None for answer in window.answers)
 
@@ -77,7 +77,7 @@ def classic(text: str) -> tuple[Classic, ClassicState]:
     return game, state
 
 
-def test_a_hand_alone_is_a_position_of_east_with_the_rest_dealt_from_what_is_left() -> None:
+def test_a_hand_alone_is_a_position_of_east_with_random_other_tiles() -> None:
     game, state = classic("123m 456p 77s 23s 88p 1z 5p\ndiscards: 1z 9m 5p")
     assert state.turn == 0
     assert state.drawn == Tile.P5

@@ -1,4 +1,4 @@
-"""A wrong tile is answered in the words of the game, also in the library."""
+"""Every game explains why a tile cannot be taken, also in the library."""
 
 import pytest
 
@@ -23,13 +23,13 @@ from teahouse.games import GAMES
         ("classic", "pass", "nothing is on offer now"),
     ],
 )
-def test_a_tile_that_cannot_be_taken_is_told_why(game: str, text: str, answer: str) -> None:
+def test_the_refusal_of_a_tile_says_why(game: str, text: str, answer: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         teahouse.play(game, seed="tea").play(text)
     assert answer in str(caught.value)
 
 
-def test_a_tile_that_is_gone_is_told_so() -> None:
+def test_the_refusal_of_a_missing_tile_says_that_it_is_gone() -> None:
     table = teahouse.play("solitaire", seed="tea", layout="z0 y0: 0,4,8,12")
     with pytest.raises(IllegalMove, match="no free pair of 9s: none is left on the board"):
         table.play("9s")
@@ -38,7 +38,7 @@ def test_a_tile_that_is_gone_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_explains_its_refusals_and_leaves_what_names_no_tile_to_its_notation(game: str) -> None:
+def test_every_game_explains_refused_tiles_and_leaves_other_texts_to_its_notation(game: str) -> None:
     table = teahouse.play(game, seed="tea")
     assert isinstance(table.game, ExplainsRefusals)
     with pytest.raises(InvalidText, match="expected "):

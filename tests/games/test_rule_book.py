@@ -1,4 +1,4 @@
-"""The rule books for people, in several languages, name everything that can be chosen."""
+"""The rule books for people, in several languages, name every option."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ LANGUAGES = rule_languages("battle")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_told_in_the_same_languages_english_first(game: str) -> None:
+def test_every_game_has_rules_in_the_same_languages_english_first(game: str) -> None:
     assert rule_languages(game) == LANGUAGES
     assert LANGUAGES[0] == "en"
     assert {"de", "nl"} < set(LANGUAGES)
@@ -24,7 +24,7 @@ def test_every_game_is_told_in_the_same_languages_english_first(game: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_are_told_in_every_language_under_the_same_headings(game: str, language: str) -> None:
+def test_the_rules_have_the_same_headings_in_every_language(game: str, language: str) -> None:
     text, original = rules_text(game, language), rules_text(game)
     headings, known = (re.findall(r"^#+ (.+)$", one, re.MULTILINE) for one in (text, original))
     assert len(headings) == len([name for name in known if language == "en" or name != "Options"])
@@ -60,7 +60,7 @@ def test_every_option_of_a_ruleset_is_listed_for_each_ruleset_with_its_sureness(
 
 
 def fits(value: Any, kinds: tuple[OptionValue, ...]) -> bool:
-    """Is a value one of these kinds?"""
+    """Is a value of one of these types?"""
     return any(_is(value, kind) for kind in kinds)
 
 
@@ -103,7 +103,7 @@ def test_the_bounds_of_numbers_are_those_that_the_rules_refuse_beyond() -> None:
 
 
 def tables(text: str) -> list[list[list[int]]]:
-    """The numbers in the cells of every table's rows, the first column and empty cells left out."""
+    """The numbers in the rows of every table, without the first column and empty cells."""
     blocks = [block.splitlines()[2:] for block in text.split("\n\n") if block.startswith("|")]
     return [
         [[int(word) for cell in row.split("|")[2:-1] for word in re.findall(r"^\d+", cell.strip())] for row in block]
@@ -115,14 +115,14 @@ def tables(text: str) -> list[list[list[int]]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_is_explained_in_every_language(game: str, language: str) -> None:
     english = {option.key: option.meaning for option in option_infos(game)}
-    told = {option.key: option.meaning for option in option_infos(game, language)}
-    assert told.keys() == english.keys()
-    same = [key for key, meaning in told.items() if not meaning.strip() or meaning == english[key]]
+    meanings = {option.key: option.meaning for option in option_infos(game, language)}
+    assert meanings.keys() == english.keys()
+    same = [key for key, meaning in meanings.items() if not meaning.strip() or meaning == english[key]]
     assert language == "en" or not same
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> None:
+def test_the_rules_of_classic_state_the_played_values(language: str) -> None:
     rules = load_ruleset()
     going, sets, pairs, doublings, special, paying = tables(rules_text("classic", language))
     row, points, factors = rules.mahjong, rules.sets, rules.payment
@@ -150,13 +150,13 @@ def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> 
     ]
 
 
-def test_a_game_that_is_not_there_is_refused() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(InvalidOption, match="expected a game"):
         rule_book("chess")
 
 
 @pytest.mark.parametrize("language", ["xx", "../en"])
-def test_a_language_that_is_not_there_is_refused_and_its_book_is_the_english_one(language: str) -> None:
+def test_an_unknown_language_is_refused_and_gets_the_english_book(language: str) -> None:
     with pytest.raises(InvalidOption, match=r"expected a language \(en, "):
         rules_text("battle", language)
     assert rule_book("battle", language) == rule_book("battle", "en")

@@ -1,4 +1,4 @@
-"""A chain: a deal as every viewer saw it, event by event, small enough to be kept as a golden file.
+"""A chain: a deal as every viewer saw it, event by event, written compactly for a golden file.
 
 A view after an event is written as what changed in it: `[path, value]` for each change, a path through fields and
 places; the length of a list that became shorter has the path that ends in "length".
@@ -25,20 +25,20 @@ WALL_DIGITS = ".12"
 
 
 class Chain:
-    """A deal that is being written down, with every viewer's view so far."""
+    """A deal that is being recorded, with every viewer's current view."""
 
     def __init__(self, name: str, game: AnyGame, state: Any, seed: str | None) -> None:
-        """Begin with the first views; the seed of a deal that was scripted is None."""
+        """Begin with the first views. seed: None for a scripted deal."""
         self.game, self.state = game, state
         self.viewers: tuple[Viewer, ...] = (*game.seats, None)
         self.views: dict[Viewer, Any] = {viewer: game.view(state, viewer) for viewer in self.viewers}
-        self.wall: str | None = None if seed is None else wall_text(self.views[None])  # a script's wall is no square
+        self.wall: str | None = None if seed is None else wall_text(self.views[None])  # a scripted wall is not a square
         self.plies: list[dict[str, Any]] = []
         self.seen: list[Any] = [*self.views.values()]
         self.head: dict[str, Any] = {
             "name": name,
             "game": game.name,
-            "options": {} if seed is None else msgspec.to_builtins(game.rules),  # nothing is dealt from a script's
+            "options": {} if seed is None else msgspec.to_builtins(game.rules),  # scripts are not dealt
             "seed": seed,
             "dealt": None if seed is None else GAMES[game.name].deal_facts(state),
             "opening": self.opening(),
@@ -49,22 +49,22 @@ class Chain:
         }
 
     def opening(self) -> list[Any]:
-        """What the table shows of the deal before the first move."""
-        told = self.game.opening_events(self.state) if isinstance(self.game, TellsOpening) else ()
-        self.seen = [*self.seen, *told]
-        return [msgspec.to_builtins(event) for event in told]
+        """The events of the deal before the first move."""
+        events = self.game.opening_events(self.state) if isinstance(self.game, TellsOpening) else ()
+        self.seen = [*self.seen, *events]
+        return [msgspec.to_builtins(event) for event in events]
 
     def apply(self, seat: Seat, move: Any) -> None:
-        """Play a move and write down what everybody sees of it."""
+        """Play a move, and record what everybody sees of it."""
         self.seen.append(move)
         self.state, events = self.game.apply(self.state, seat, move)
         ply = {"seat": seat, "move": msgspec.to_builtins(move), "text": self.game.move_text(move)}
-        self.plies.append(ply | {"events": [self.told(event) for event in events]})
+        self.plies.append(ply | {"events": [self.event_facts(event) for event in events]})
         for viewer in self.viewers:
             assert self.views[viewer] == self.game.view(self.state, viewer), (self.head["name"], viewer, move)
 
-    def told(self, event: Any) -> dict[str, Any]:
-        """An event as each viewer sees it and what it changes, the same for many told once; and the wall afterwards."""
+    def event_facts(self, event: Any) -> dict[str, Any]:
+        """An event and its changes as viewers see them, once for those who see the same; and the wall afterwards."""
         groups: dict[str, list[Viewer]] = {}
         for viewer in self.viewers:
             seen = self.game.seen_by(event, viewer)
@@ -75,13 +75,13 @@ class Chain:
             self.seen += (seen, self.views[viewer])
             text = compact([msgspec.to_builtins(seen), list(changes(before, self.views[viewer]))])
             groups.setdefault(text, []).append(viewer)
-        told: dict[str, Any] = {"seen": [[viewers, *json.loads(text)] for text, viewers in groups.items()]}
+        facts: dict[str, Any] = {"seen": [[viewers, *json.loads(text)] for text, viewers in groups.items()]}
         if self.wall is not None and self.wall != (wall := wall_text(self.views[None])):
-            self.wall = told["wall"] = wall
-        return told
+            self.wall = facts["wall"] = wall
+        return facts
 
     def hands(self) -> list[str]:
-        """Every seat's hand with its melds, in the house's notation."""
+        """Every seat's hand with its melds, in our notation."""
         if not isinstance(self.game, Classic):
             return []
         return [hand_text(self.state.hands[seat], self.state.melds[seat]) for seat in self.game.seats]
@@ -97,7 +97,7 @@ def compact(value: Any) -> str:
 
 
 def changes(before: Any, after: Any) -> Iterator[Change]:
-    """What has to be changed in one value to make it another."""
+    """The changes that turn one value into another."""
     return _changes(
         msgspec.json.decode(msgspec.json.encode(before)), msgspec.json.decode(msgspec.json.encode(after)), []
     )
@@ -138,7 +138,7 @@ def _list_changes(before: list[Any], after: list[Any], path: list[str | int]) ->
 
 
 def wall_text(view: Any) -> str | None:
-    """The wall of Classic, side by side from seat 0's own, each from its right end.
+    """The wall of Classic, one side after the other beginning with seat 0's, each from its right end.
 
     A digit is a heap of the wall, a letter one of the Kong Box (`a` of one tile), a full stop a place without a heap.
     """

@@ -1,4 +1,4 @@
-"""The deals that the chains are made of: every ruleset, every layout, contests, and the rare things that can happen."""
+"""The deals of the chains: every ruleset, every layout, contests, and rare events."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ Leaving = Sequence[tuple[int, tuple[int, Reason]]]
 
 
 def played(name: str, game: AnyGame, seed: str, choose: Choose, *, most: int = 1000, leaving: Leaving = ()) -> Chain:
-    """A deal played by these choices, at most so many moves, while some give up."""
+    """A deal with these choices and at most this many moves, in which some seats give up."""
     chain, rng, left = Chain(name, game, game.deal(seed.encode()), seed), random.Random(seed), dict(leaving)
     while (movers := game.to_move(chain.state)) and len(chain.plies) < most:
         if leaver := left.pop(len(chain.plies), None):
@@ -38,12 +38,12 @@ def played(name: str, game: AnyGame, seed: str, choose: Choose, *, most: int = 1
 
 
 def any_move(_view: Any, moves: Sequence[Any], rng: random.Random) -> Any:
-    """One move as good as another."""
+    """A random move."""
     return rng.choice(list(moves))
 
 
 def battle() -> Iterator[Chain]:
-    """A whole deal, one that the second seat starts, and some that somebody leaves."""
+    """A whole deal, one that the second seat starts, and some in which a seat gives up."""
     yield played("usual", make_game("battle"), "tea", any_move)
     second = make_game("battle", {"first_seat": 1, "least_opening_moves": 5})
     yield played("second-seat-starts", second, "cup", any_move, leaving=[(9, (0, "absent"))])
@@ -52,7 +52,7 @@ def battle() -> Iterator[Chain]:
 
 
 def keen(view: ClassicView, moves: Sequence[Any], rng: random.Random) -> Any:
-    """Go Mahjong and declare kongs, claim as it comes, and discard what has the fewest neighbours in the hand."""
+    """Go Mahjong and declare kongs, claim often, and discard the tile with the fewest neighbours in the hand."""
     first = moves[0]
     if isinstance(first, DeclareMahjong | DeclareKong):
         return first
@@ -64,7 +64,7 @@ def keen(view: ClassicView, moves: Sequence[Any], rng: random.Random) -> Any:
 
 
 def neighbours(view: ClassicView, move: Discard) -> int:
-    """How much the hand has beside this tile: the same three times, and numbers next to it."""
+    """How many neighbours this tile has in the hand: equal tiles count three times, near ranks once."""
     near = (other for other in view.hand if other.suit == move.tile.suit and not other.is_honour)
     beside = sum(1 <= abs(other.rank - move.tile.rank) <= 2 for other in near)
     return 3 * view.hand.count(move.tile) + (0 if move.tile.is_honour else beside)
@@ -101,17 +101,17 @@ def classic() -> Iterator[Chain]:
 
 
 def classic_game(name: str, rules: Mapping[str, Any] | None = None, **changed: Any) -> AnyGame:
-    """Classic mahjong by a ruleset of the house with some of its options changed, and with further rules."""
+    """Classic mahjong under a built-in ruleset with changed options, and with further rules."""
     return make_game("classic", {"ruleset": with_options(load_ruleset(name), changed), **(rules or {})})
 
 
 def scripts() -> Iterator[Chain]:
-    """The scripted deals: what is rare."""
+    """The scripted deals, with rare events."""
     yield from map(scripted, sorted(SCRIPTS.glob("*.txt")))
 
 
 class Recorded(Script):
-    """A script whose deal is written down while it is played."""
+    """A script whose deal is recorded while it is played."""
 
     chain: Chain | None = None
 
@@ -122,7 +122,7 @@ class Recorded(Script):
         return state
 
     def apply(self, seat: Seat, text: str) -> None:
-        """Play into the chain as well."""
+        """Play a move, and add it to the chain."""
         super().apply(seat, text)
         assert self.chain is not None
         self.chain.apply(seat, self.game.parse_move(text))
@@ -154,7 +154,7 @@ def solitaire() -> Iterator[Chain]:
 
 
 def casual(game: AnyGame) -> Chain:
-    """A casual game, in which a pair and a shuffle are undone and made again."""
+    """A casual game, in which a pair and a shuffle are undone and redone."""
     chain = Chain("casual", game, game.deal(b"tea"), "tea")
     first = next(move for move in game.legal_moves(chain.state, Seat(0)) if isinstance(move, TakePair))
     for move in (first, Shuffle(), Undo(), Undo(), Redo(), Redo(), Hint(), Forfeit()):
@@ -163,7 +163,7 @@ def casual(game: AnyGame) -> Chain:
 
 
 def given(game: Solitaire) -> Chain:
-    """A board that somebody laid out by hand."""
+    """A board with given tiles."""
     tiles = parse_tiles(game.deal(b"tea").deal.tiles)
     chain = Chain("given", game, game.start(tiles), None)
     chain.apply(Seat(0), Forfeit())
@@ -171,7 +171,7 @@ def given(game: Solitaire) -> Chain:
 
 
 def small(**options: Any) -> AnyGame:
-    """Solitaire on a small layout of its own."""
+    """Solitaire on a small layout."""
     return make_game("solitaire", {"layout": SMALL_LAYOUT, "level": "gentle"} | options)
 
 

@@ -1,4 +1,4 @@
-"""What the browser must compute or read as the rules do: deals, a record, hands, options. `make golden` writes it."""
+"""What the browser must compute or read like the rules: deals, a record, hands, options. `make golden` writes it."""
 
 import csv
 import json
@@ -49,7 +49,7 @@ def classic_deal(seed: str, ruleset: str) -> dict[str, Any]:
 
 
 def drawn(game: Classic, seed: str) -> Iterator[Drew]:
-    """Everything drawn while everybody passes and lays down the first tile, or declares the first kong."""
+    """All draws while everybody passes and discards the first tile, or declares the first kong."""
     state = game.deal(seed.encode())
     while movers := game.to_move(state):
         for seat in movers:
@@ -64,7 +64,7 @@ def solitaire_deal(seed: str, layout: str, level: DealLevel) -> dict[str, Any]:
 
 
 def described(option: OptionInfo) -> dict[str, Any]:
-    """What a program reads of an option; its words for people may change."""
+    """The parts of an option that programs read; its texts for people may change."""
     return {
         name: msgspec.to_builtins(getattr(option, name))
         for name in ("key", "name", "meaning", "rule", "accepts", "defaults")
@@ -72,7 +72,7 @@ def described(option: OptionInfo) -> dict[str, Any]:
 
 
 def hands() -> Iterator[str]:
-    """Hands as people type them, and some texts that are none."""
+    """Hands as people type them, and some invalid ones."""
     with (FOLDER.parent.parent / "tests" / "tables" / "hands.csv").open(encoding="utf-8", newline="") as rows:
         yield from dict.fromkeys(row["hand"] for row in csv.DictReader(rows))
     yield from (
@@ -92,7 +92,7 @@ def hands() -> Iterator[str]:
 
 
 def hand_read(text: str) -> list[str | None]:
-    """A hand as it was typed and as the rules write it; None where they cannot read it."""
+    """A hand as typed and as the rules write it; None if it is invalid."""
     try:
         return [text, hand_text(*parse_hand(text))]
     except InvalidText:
@@ -100,7 +100,7 @@ def hand_read(text: str) -> list[str | None]:
 
 
 def committed_record() -> dict[str, Any]:
-    """A deal that a house committed itself to, one seat's share in it, with its first view."""
+    """A deal with the server's commitment and one seat's share, and its first view."""
     secret, share, game, rng = bytes(range(96)), bytes([7] * 32), make_game("battle"), random.Random(1)
     first = state = game.deal(fair_seed(secret, [share]))
     moves: list[RecordedMove] = []
@@ -131,7 +131,7 @@ def committed_record() -> dict[str, Any]:
         ("options.json", lambda: [described(option) for game in GAMES for option in option_infos(game)]),
     ],
 )
-def test_the_browsers_tests_compare_with_what_the_rules_deal(name: str, deals: Callable[[], list[Any]]) -> None:
+def test_the_data_of_the_browsers_tests_agree_with_the_rules(name: str, deals: Callable[[], list[Any]]) -> None:
     text = "[\n" + ",\n".join(json.dumps(deal, separators=(",", ":")) for deal in deals()) + "\n]\n"
     if os.environ.get("GOLDEN") == "write":
         (FOLDER / name).write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""The app follows events, draws walls and deals again as the rules do: both languages read these chains.
+"""Python and TypeScript follow events, draw walls and deal in the same way: both are tested with these chains.
 
 `make golden` writes them; `frontend/tests/chains.test.ts` runs over all of them.
 """
@@ -19,7 +19,7 @@ from tests.golden.types_met import types_in, types_of
 FOLDER = Path(__file__).parent.parent.parent / "frontend" / "tests" / "chains"
 LARGEST = 700_000
 NEVER = {f"Finished.ending {reason}" for reason in get_args(Reason)}
-"""What the types allow and the rules never tell: who gives up is told by another event."""
+"""What the types allow and the rules never send: another event says who gives up."""
 
 
 @cache
@@ -28,7 +28,7 @@ def chains(name: str) -> tuple[Chain, ...]:
 
 
 @pytest.mark.parametrize("name", CHAINS)
-def test_the_chains_of_a_game_are_what_the_rules_tell(name: str) -> None:
+def test_the_chains_of_a_game_agree_with_the_rules(name: str) -> None:
     text = "[\n" + ",\n".join(chain.line() for chain in chains(name)) + "\n]\n"
     path = FOLDER / f"{name}.json"
     if os.environ.get("GOLDEN") == "write":
@@ -37,7 +37,7 @@ def test_the_chains_of_a_game_are_what_the_rules_tell(name: str) -> None:
     assert len(text.encode()) < LARGEST
 
 
-def test_no_chain_is_left_over_that_nothing_writes() -> None:
+def test_every_chain_in_the_folder_is_written_by_a_game() -> None:
     assert {path.stem for path in FOLDER.glob("*.json")} == set(CHAINS)
 
 

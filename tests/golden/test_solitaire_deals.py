@@ -11,7 +11,7 @@ FILE = Path(__file__).parent / "solitaire-layout-deals.txt"
 LEVELS: tuple[DealLevel, ...] = ("gentle", "classic", "wild")
 
 
-def test_every_layout_and_level_deals_as_it_always_did() -> None:
+def test_the_deals_of_every_layout_and_level_have_not_changed() -> None:
     lines = [f"generator {GENERATOR}"]
     for name in LAYOUT_NAMES:
         for level in LEVELS:

@@ -1,4 +1,4 @@
-"""Which types of the wire occur in some values: every struct, and every word that a field can have."""
+"""Finds the message types in some values: every struct, and every word that a field can have."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -9,7 +9,7 @@ import msgspec.inspect as mi
 
 
 def types_of(kind: Any) -> set[str]:
-    """The structs that a type can hold, and each word of their fields that are one of several: `Drew.supply wall`."""
+    """The structs within a type, and each word of their literal fields: `Drew.supply wall`."""
     found: set[str] = set()
     _collect(mi.type_info(kind), "", found)
     return found

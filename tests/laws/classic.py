@@ -1,4 +1,4 @@
-"""Classic mahjong under the laws: how the tiles that a seat cannot see might lie otherwise."""
+"""Classic mahjong for the laws: redeals the tiles that a seat cannot see."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ from teahouse.games.classic.scoring.losers import score_loser
 
 
 def tiles_of(state: ClassicState) -> Iterator[Tile]:
-    """Every tile wherever it is."""
+    """All tiles of a state, wherever they are."""
     yield from state.wall
     yield from state.box
     for hand, melds, bonus in zip(state.hands, state.melds, state.bonus, strict=True):
@@ -31,12 +31,12 @@ def tiles_of(state: ClassicState) -> Iterator[Tile]:
 
 
 def classic_material(state: ClassicState) -> object:
-    """All tiles, wherever they are."""
+    """All tiles of a state, sorted."""
     return sorted_tiles(tiles_of(state))
 
 
 def check_end(game: Classic, state: ClassicState) -> None:
-    """The hands laid open at the end lie beside melds and discards as they are: no tile counts twice."""
+    """Check that the hands shown at the end do not count any tile twice."""
     shown = Counter(laid.tile for laid in state.discards)
     for melds in state.melds:
         for meld in melds:
@@ -50,7 +50,7 @@ def check_end(game: Classic, state: ClassicState) -> None:
 
 
 class Redeal:
-    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew, or not yet."""
+    """Deals a seat's hidden tiles anew: wall, Kong Box and other hands; and changes the others' hidden answers."""
 
     def __init__(self, game: Classic) -> None:
         self.game = game

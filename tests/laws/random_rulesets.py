@@ -1,4 +1,4 @@
-"""Rulesets made at random: every option takes any value within its bounds, the players' number and winds together."""
+"""Random rulesets: every option may have any value within its bounds; the number of players and the winds fit."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ OWN_HANDS = (
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    """A ruleset of the house with about half of its options changed at random, and sometimes a hand of its own."""
+    """A built-in ruleset with about half of its options changed at random, and sometimes with its own special hand."""
     base = load_ruleset(draw(st.sampled_from(RULESETS)))
     changes = {
         option.name: draw(value_of(option)) for option in options() if option.name not in FIXED and draw(st.booleans())
@@ -32,7 +32,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     limit = draw(st.none() | st.integers(1, 5000))
     value = draw(st.integers(1, 5000))
     changes |= {"players": players, "winds": list(Wind)[:players], "limit": limit, "special_hand_value": value}
-    changes["unit"] = 4 * draw(st.integers(1, 25))  # so that every number of faan may win
+    changes["unit"] = 4 * draw(st.integers(1, 25))  # every number of faan can win
     changes["special_half_limit"] = draw(st.integers(1, limit or value))
     if draw(st.booleans()):
         changes["hands.own"] = draw(own_hand())
@@ -40,7 +40,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def own_hand() -> st.SearchStrategy[dict[str, Any]]:
-    """A special hand as somebody writes it into a ruleset."""
+    """A random special hand, as in a custom ruleset."""
     parts, covers = st.sampled_from(OWN_HANDS), st.sampled_from(("concealed", "open", "half"))
     return st.fixed_dictionaries(
         {"name": st.just("Own Hand"), "parts": parts, "value": st.integers(1, 5000), "cover": covers}

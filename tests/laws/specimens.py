@@ -1,4 +1,4 @@
-"""Every game as the laws need it: the game, its bound, and how its hidden tiles could lie otherwise."""
+"""Every game for the laws, with its bound and a function that redeals its hidden tiles."""
 
 import random
 from collections.abc import Callable
@@ -23,10 +23,10 @@ from tests.laws.classic import Redeal, classic_material
 class Specimen(NamedTuple):
     """A game under the laws.
 
-    bound: no deal has more moves than this. redeal: another state that looks the same to a seat (None is an
-    onlooker). material: something about a state that no move may change, such as all its tiles sorted. has_left: has a
-    seat finished or given up, though play goes on? share: the share of the usual number of deals that each law is tried
-    on, smaller where a deal is long.
+    bound: the most moves of a deal. redeal: another state that looks the same to a seat (None is an onlooker).
+    material: something about a state that no move may change, such as all its tiles sorted. has_left: has a seat
+    finished or given up, though play goes on? share: the share of the usual number of deals that each law is tried on,
+    smaller for long deals.
     """
 
     id: str
@@ -39,44 +39,44 @@ class Specimen(NamedTuple):
 
 
 def nobody_leaves(_state: Any, _seat: Seat) -> bool:
-    """Where the first seat to give up ends play, nobody has left while it goes on."""
+    """False, because play ends when the first seat gives up."""
     return False
 
 
 def classic_left(state: ClassicState, seat: Seat) -> bool:
-    """A seat that gave up plays on by itself."""
+    """Has this seat given up? It then plays automatically."""
     return state.gone[seat]
 
 
 def solitaire_left(state: SolitaireState, seat: Seat) -> bool:
-    """A seat whose board has come to its end."""
+    """Has this seat finished its board?"""
     return state.boards[seat].ending is not None
 
 
 def same_state(state: Any, _seat: Seat | None, _rng: random.Random) -> Any:
-    """Where nothing is hidden there is only one world."""
+    """The same state, because nothing is hidden."""
     return state
 
 
 def battle_material(state: BattleState) -> object:
-    """Points taken and points on the table are 270 together, and every kind is left in even number."""
+    """The points taken and on the table, and whether every kind is left in an even number."""
     tiles = list(state.board.tiles())
     return sum(state.scores) + state.board.value(), {tiles.count(tile) % 2 for tile in tiles} <= {0}
 
 
 def caravan_material(state: CaravanState) -> object:
-    """Points taken and points in the row stay the same together."""
+    """The sum of the points taken and in the row."""
     return sum(state.scores) + sum(tile.rank for tile in state.row)
 
 
 def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
-    """Classic mahjong under one of the house's rulesets, with some options changed."""
+    """Classic mahjong under a built-in ruleset with some options changed."""
     ruleset = with_options(load_ruleset(name), options | ({"name": "changed"} if options else {}))
     return classic_specimen("-".join(["classic", name, *options]), ruleset, share)
 
 
 def goulash(name: str) -> Specimen:
-    """A goulash under one of the house's rulesets, whose tiles are passed before the first discard."""
+    """A goulash under a built-in ruleset: tiles are passed before the first discard."""
     return classic_specimen(f"goulash-{name}", load_ruleset(name), goulash=True)
 
 
@@ -87,9 +87,9 @@ def classic_specimen(name: str, ruleset: Ruleset, share: float = 1 / 12, *, goul
 
 
 def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Random) -> SolitaireState:
-    """The tiles a seat does not see, on its board and in the deal, lie otherwise; other boards entirely so.
+    """Redeal the tiles that a seat does not see on its board and in the deal, and the other boards entirely.
 
-    The key that shuffles come from is another one, and so is the certificate.
+    The key of the shuffles and the certificate are replaced, too.
     """
     shape = shape_of(find_layout(state.deal.layout))
     eye = 0 if seat is None and len(state.boards) == 1 else seat
@@ -114,13 +114,13 @@ def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Rando
 
 
 def solitaire_material(state: SolitaireState) -> object:
-    """Every board, with its gone tiles, holds the tiles of the deal."""
+    """The tiles of every board, including removed ones, and of the deal."""
     return sorted(faces_of(parse_tiles(state.deal.tiles))), {bytes(sorted(board.faces)) for board in state.boards}
 
 
 @cache
 def solitaire_specimen(players: int, layout: str, level: DealLevel) -> Specimen:
-    """Practice with two start-overs, or a contest. Every pair, every undone pair, every help, and the end."""
+    """Practice with two start-overs, or a contest. Its bound: all pairs, all undone pairs, all help, and the end."""
     rules = SolitaireRules(layout=layout, level=level, players=players, start_overs=2)
     pairs = len(find_layout(layout).places) // 2
     bound = (pairs + 4 * rules.uses + 1) * players * (3 if players == 1 else 1)

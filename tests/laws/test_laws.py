@@ -30,7 +30,7 @@ MANY_RULESETS = int(os.environ.get("LAW_MANY_RULESETS", "200"))
 
 
 class Ply(NamedTuple):
-    """One step of a random playing."""
+    """One move of a random game."""
 
     state: Any
     seat: Seat
@@ -41,12 +41,12 @@ class Ply(NamedTuple):
 
 @lru_cache(maxsize=16)
 def playing(specimen: Specimen, seed: int) -> tuple[Ply, ...]:
-    """A random playing to its end, the same for every law."""
+    """A random game to its end, the same for every law."""
     return tuple(_played(specimen, seed))
 
 
 def _played(specimen: Specimen, seed: int) -> Iterator[Ply]:
-    """In one playing of four somebody is likely to give up on the way."""
+    """In one game of four a seat may give up before the end."""
     game, rng = specimen.game, random.Random(seed)
     state = game.deal(b"law %d" % seed)
     while waiting := game.to_move(state):
@@ -194,7 +194,7 @@ def law_deal_the_unseen_anew_and_no_view_changes(specimen: Specimen, seed: int) 
 
 
 def law_covered_events_show_nothing(specimen: Specimen, seed: int) -> None:
-    """In two worlds alike to a viewer, before and after, the viewer is told the same."""
+    """If two worlds look the same to a viewer before and after a move, the viewer gets the same events."""
     game, rng, compared = specimen.game, random.Random(seed), 0
     for ply in playing(specimen, seed):
         for eye in eyes(specimen):
@@ -210,7 +210,7 @@ def law_covered_events_show_nothing(specimen: Specimen, seed: int) -> None:
 
 
 def law_who_sees_nothing_new_of_another_is_told_nothing(specimen: Specimen, seed: int) -> None:
-    """Being told that something happened, without what, would tell more than the view does."""
+    """An empty event would reveal that something happened, which the view does not show."""
     game = specimen.game
     for ply in playing(specimen, seed):
         others = [eye for eye in eyes(specimen) if eye != ply.seat and len(game.seats) > 1]

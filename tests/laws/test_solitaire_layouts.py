@@ -1,4 +1,4 @@
-"""The laws hold for Solitaire on every layout of the house, in random games with shuffles, undos and hints."""
+"""The laws hold for Solitaire on every built-in layout, in random games with shuffles, undos and hints."""
 
 import pytest
 

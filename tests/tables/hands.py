@@ -1,15 +1,15 @@
-"""The table of hands: each with what it scores under the rulesets, worked out by hand from the rule book's tables.
+"""The table of hands, with their scores under the rulesets, worked out by hand from the rule book's tables.
 
-The special hands that only clubs play have examples and near misses under `club` too, and the rows of `hongkong` and
-`western` are there for those alone. A row's points and doublings (under `hongkong`, faan) are sums written out term by
-term; `-` stands where the hand is no Mahjong, and nothing where a ruleset is not asked.
+Special hands that only clubs play have examples and near misses under `club` too; the rows of `hongkong` and `western`
+apply to those alone. A row's points and doublings (under `hongkong`, faan) are sums, written term by term; `-` means
+that the hand is no Mahjong, and an empty cell that the ruleset is not tested.
 """
 
 import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from teahouse.games.classic.scoring.table_score import Question
+from teahouse.games.classic.scoring.table_score import ScoreRequest
 
 TABLED = ("british", "bmja", "club", "hongkong", "western")
 TABLE = Path(__file__).with_name("hands.csv")
@@ -24,11 +24,11 @@ class Expected(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One hand: the rule it is there for, the question, and the answer by ruleset, None where it is no Mahjong."""
+    """One hand: the rule it tests, the question, and the answer by ruleset; None if it is no Mahjong."""
 
     line: int
     shows: str
-    question: Question
+    question: ScoreRequest
     answers: dict[str, Expected | None]
 
 
@@ -40,7 +40,7 @@ def table() -> list[Row]:
 
 def _row(number: int, row: dict[str, str]) -> Row:
     flags = row["flags"].split()
-    question = Question(
+    question = ScoreRequest(
         hand=row["hand"],
         winning_tile=row["winning"],
         source=row["source"],

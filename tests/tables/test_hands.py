@@ -1,4 +1,4 @@
-"""Every hand of the table scores what the rule book's tables give."""
+"""Every hand of the table has the score that follows from the rule book."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,10 +12,10 @@ from teahouse.games.classic.patterns.rows import house_rows
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.names import rule_options
 from teahouse.games.classic.scoring.rows import option_number
-from teahouse.games.classic.scoring.shapes import held
-from teahouse.games.classic.scoring.table_score import Answer, answer
+from teahouse.games.classic.scoring.shapes import hand_numbers
+from teahouse.games.classic.scoring.table_score import TableScore, score_hand
 from teahouse.games.classic.scoring.tile_hands import tiles_hands
-from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.patterns import pattern_hands
 from tests.tables.hands import TABLED, Expected, Row, table
 
 ROWS = table()
@@ -29,27 +29,27 @@ def row_id(row: Row) -> str:
 
 
 @cache
-def scored(line: int, ruleset: str) -> Answer | None:
-    """What the hand in a line of the table scores; None where it is no Mahjong."""
+def scored(line: int, ruleset: str) -> TableScore | None:
+    """The score of the hand in a row of the table; None if it is no Mahjong."""
     question = next(row.question for row in ROWS if row.line == line)
     try:
-        return answer(question, load_ruleset(ruleset))
+        return score_hand(question, load_ruleset(ruleset))
     except InvalidText:
         return None
 
 
-def test_every_row_is_asked_of_some_ruleset() -> None:
+def test_every_row_is_tested_under_some_ruleset() -> None:
     assert [row_id(row) for row in ROWS if not row.answers] == []
 
 
 @pytest.mark.parametrize("ruleset", TABLED)
-def test_hands_score_as_tabled(ruleset: str) -> None:
+def test_hands_score_as_in_the_table(ruleset: str) -> None:
     wrong = [(row_id(row), expected, got) for row, expected, got in compared(ruleset) if got != expected]
     assert wrong == []
 
 
 def compared(ruleset: str) -> Iterator[tuple[Row, Expected | None, Expected | None]]:
-    """Every row under a ruleset, with what is expected and what is found."""
+    """Every row under a ruleset, with the expected score and the computed one."""
     for row in ROWS:
         if ruleset in row.answers:
             found = scored(row.line, ruleset)
@@ -64,7 +64,7 @@ def test_lines_add_up_and_payments_sum_to_zero(ruleset: str) -> None:
     assert [row_id(row) for row, found in asked if found is None or not adds_up(found)] == []
 
 
-def adds_up(found: Answer) -> bool:
+def adds_up(found: TableScore) -> bool:
     lines, payments = found.lines, sum(share.tallies for share in found.payments)
     sums = (sum(line.points for line in lines), sum(line.doublings for line in lines), payments)
     return sums == (found.points, found.doublings, 0)
@@ -73,19 +73,19 @@ def adds_up(found: Answer) -> bool:
 CLUB_ROWS = [row for row in ROWS if row.shows.startswith("club:")]
 
 
-def test_hands_are_or_are_not_the_special_hands_of_clubs_they_are_there_for() -> None:
+def test_examples_and_near_misses_of_club_hands_are_recognised() -> None:
     assert [row_id(row) for row in CLUB_ROWS if not shows_hand(row)] == []
 
 
 def shows_hand(row: Row) -> bool:
     hand = parse_hand(row.question.hand)
-    found = [each.name for each in tiles_hands(held(hand.tiles, hand.melds), load_ruleset("club"))]
+    found = [each.name for each in tiles_hands(hand_numbers(hand.tiles, hand.melds), load_ruleset("club"))]
     name = row.shows.removeprefix("club:").removeprefix("not ")
     return (name in found) == ("not " not in row.shows)
 
 
 def test_every_hand_of_clubs_has_examples_and_near_misses() -> None:
-    names = [hand.name for hand in further_hands(load_ruleset("club"))]
+    names = [hand.name for hand in pattern_hands(load_ruleset("club"))]
     shown = [row.shows for row in CLUB_ROWS]
     assert all(f"club:{name}" in shown for name in names)
     assert all(f"club:not {name}" in shown for name in names if name != "Pearl Hand")
@@ -96,7 +96,7 @@ PLAIN_ROWS = [row for row in ROWS if row.shows and not row.shows.startswith(("Ex
 SHOWN = [row for row in PLAIN_ROWS if not row.shows.endswith(":not seven pairs") and any(row.answers.values())]
 
 
-def test_hands_show_the_rules_they_are_there_for() -> None:
+def test_hands_score_by_the_rules_they_test() -> None:
     assert SHOWN
     assert [row_id(row) for row in SHOWN if not shows_rule(row)] == []
 
@@ -108,13 +108,13 @@ def shows_rule(row: Row) -> bool:
     return found is not None and (name in [line.rule for line in found.lines]) == (name == rule)
 
 
-def test_every_rule_is_shown_by_some_hand() -> None:
+def test_every_rule_is_tested_by_some_hand() -> None:
     shown = {row.shows.split(":", 1)[1] if row.shows.startswith(UNDER) else row.shows for row in ROWS}
     assert set(rule_options()) - shown == NEVER_A_LINE
 
 
 @pytest.mark.parametrize("name", ["hongkong", "western"])
-def test_every_row_that_a_ruleset_plays_is_shown_under_it(name: str) -> None:
+def test_every_scoring_row_of_a_ruleset_is_tested_under_it(name: str) -> None:
     ruleset = load_ruleset(name)
     shown = {row.shows.removeprefix(f"{name}:") for row in ROWS if row.shows.startswith(f"{name}:")}
     played = [row for row in house_rows().values() if option_number(ruleset, row.option)]
@@ -147,5 +147,5 @@ EXAMPLE_PAYMENTS: list[tuple[int, dict[str, bool], list[int]]] = [
 @pytest.mark.parametrize(("example", "roles", "expected"), EXAMPLE_PAYMENTS)
 def test_worked_examples_are_paid_as_worked_out(example: int, roles: dict[str, bool], expected: list[int]) -> None:
     question = msgspec.structs.replace(ROWS[example - 1].question, **roles)
-    found = answer(question, load_ruleset("british"))
+    found = score_hand(question, load_ruleset("british"))
     assert [share.tallies for share in found.payments] == expected

@@ -1,1 +1,1 @@
-"""Words that two or more games share."""
+"""What the games share: tiles, seats, moves, records, matches, ledgers and shuffles."""

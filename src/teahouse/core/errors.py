@@ -43,7 +43,9 @@ class IllegalMove(TeahouseError):
     """A move that the rules forbid in this state."""
 
 
-def check_kind(value: object, kind: type, wanted: str, refusal: Callable[[str], TeahouseError] = InvalidOption) -> None:
+def check_kind(
+    value: object, kind: type, expected: str, refusal: Callable[[str], TeahouseError] = InvalidOption
+) -> None:
     """Refuse a value of a type that a function of the library does not take.
 
     >>> check_kind(42, str, "a seed as a word")
@@ -51,7 +53,7 @@ def check_kind(value: object, kind: type, wanted: str, refusal: Callable[[str], 
     teahouse.core.errors.InvalidOption: expected a seed as a word, got 42
     """
     if not isinstance(value, kind):
-        raise refusal(f"expected {wanted}, got {shown(value)}")
+        raise refusal(f"expected {expected}, got {shown(value)}")
 
 
 def shown(value: object) -> str:
@@ -77,11 +79,18 @@ def cut(text: str) -> str:
     return text if len(text) <= CUT else f"{text[:CUT]}… ({len(text)} characters)"
 
 
-def plain(error: Exception) -> str:
-    """The text of a library's error in the form of our own errors.
+def plain(error: Exception, place: str = "") -> str:
+    """The text of a library's error in the form of our own errors; `place` is where the text that it read stood.
 
     >>> plain(ValueError("Expected `int`, got `str` - at `$.seat`"))
     'expected int, got str at seat'
+    >>> plain(ValueError("Expected `int`, got `str` - at `$.seat`"), "move")
+    'expected int, got str at move.seat'
+    >>> plain(ValueError("Expected `object`, got `str`"), "move")
+    'expected object, got str at move'
     """
-    text = str(error).replace("`", "").replace("\n", " ").replace(" - at $.", " at ").replace(" - at $", " at ")
+    text = str(error).replace("`", "").replace("\n", " ")
+    if place:
+        text = text.replace(" - at $", f" at {place}") if " - at $" in text else f"{text} at {place}"
+    text = text.replace(" - at $.", " at ").replace(" - at $", " at ")
     return text if text[:2].isupper() else text[:1].lower() + text[1:]

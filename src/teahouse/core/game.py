@@ -23,7 +23,7 @@ def snake(name: str) -> str:
 
 
 class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, gc=False):
-    """A member of a union of moves or events, told apart by the field `type`. It must be free of reference cycles."""
+    """A member of a union of moves or events; the field `type` names it. It must be free of reference cycles."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Forfeited(Tagged, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How play ended: every seat's score, the winners (several when shared, none when drawn), and the ending.
+    """How play ended: every seat's score, the winners (several if they share the win, none in a draw), and the ending.
 
     facts: what the next deal of a match needs, such as a dealer chosen by dice.
     """
@@ -103,7 +103,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Every move of that seat but `Forfeit`, distinct, in a fixed order; none when it is not that seat's turn."""
+        """Every move of that seat but `Forfeit`, distinct, in a fixed order; none if it is not that seat's turn."""
         ...
 
     def apply(self, state: S, seat: Seat, move: M) -> tuple[S, Sequence[E]]:
@@ -115,7 +115,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def seen_by(self, event: E, seat: Seat | None) -> E | None:
-        """The event with secrets hidden from that seat, or None where the seat may not know of it at all."""
+        """The event without what that seat may not know, or None if the seat may not know of it at all."""
         ...
 
     def follow(self, view: V, event: E) -> V:
@@ -135,7 +135,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def shorthands(self, state: S, seat: Seat, move: M) -> tuple[str, ...]:
-        """Shorter texts for a move of that seat in this state; valid only where none of its other moves shares them."""
+        """Shorter texts for a move of that seat in this state; valid only if no other of its moves shares them."""
         ...
 
 
@@ -143,7 +143,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def seen_events(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
-    """These events as that seat sees them, without those it may not know of."""
+    """These events as that seat sees them, without the events that it may not know of."""
     return tuple(seen for event in events if (seen := game.seen_by(event, seat)) is not None)
 
 
@@ -169,5 +169,5 @@ class ExplainsRefusals(Protocol):
     """A game that explains why a typed text is not a legal move."""
 
     def refusal(self, state: Any, seat: Seat, text: str) -> str | None:
-        """Why a text is not a legal move of that seat; None where the game has no explanation."""
+        """Why a text is not a legal move of that seat; None if the game has no explanation."""
         ...

@@ -1,4 +1,4 @@
-"""Double-entry bookkeeping in tallies: every entry moves tallies between accounts and sums to zero."""
+"""Double-entry bookkeeping in coins or tallies: every entry moves amounts between accounts and sums to zero."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ POT: Final = "pot"
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """An amount that an account receives; negative where it pays."""
+    """An amount that an account receives; negative if it pays."""
 
     account: str
-    tallies: int
+    amount: int
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse an entry that does not sum to zero."""
-        total = sum(posting.tallies for posting in self.postings)
+        total = sum(posting.amount for posting in self.postings)
         if total:
             raise InvalidOption(f"expected an entry that sums to zero, got {total:+d} in {self.memo!r}")
 
@@ -45,9 +45,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     def balance(self, account: str) -> int:
         """What an account has received minus what it has paid."""
-        return sum(
-            posting.tallies for entry in self.entries for posting in entry.postings if posting.account == account
-        )
+        return sum(posting.amount for entry in self.entries for posting in entry.postings if posting.account == account)
 
     def balances(self) -> dict[str, int]:
         """Every account's balance, in the order the accounts first occur; they sum to zero."""

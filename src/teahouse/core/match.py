@@ -1,4 +1,4 @@
-"""A match: deal after deal of one game, as its plan says, with points added up and tallies booked."""
+"""A match: deal after deal of one game, as its plan says, with points added up and amounts booked."""
 
 from typing import Protocol
 
@@ -22,16 +22,16 @@ class MatchPlan(Protocol):
     """The order of games in a match, and the payments."""
 
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
-        """The next game after these results, or None when the match is over."""
+        """The next game after these results, or None if the match is over."""
         ...
 
     @property
     def deals(self) -> int | None:
-        """How many deals the match has, where that is known beforehand."""
+        """How many deals the match has, if that is known beforehand."""
         ...
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """The ledger entries of the last result; without results, those of the beginning of the match."""
+        """The ledger entries of the last result; before the first result, what is booked when the match begins."""
         ...
 
 
@@ -44,7 +44,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> Setup | None:
-        """What to play next; None when the match is over."""
+        """What to play next; None if the match is over."""
         return self.plan.setup(self.results)
 
     def deal_seed(self, setup: Setup) -> bytes:
@@ -54,7 +54,7 @@ class Match(msgspec.Struct, frozen=True):
     def add(self, result: Result) -> "Match":
         """The match after one more game."""
         if self.setup is None:
-            raise IllegalMove("the match is over")
+            raise IllegalMove("expected no result after the end of the match, got one more")
         return Match(self.plan, self.seed, (*self.results, result))
 
     @property

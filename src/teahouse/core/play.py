@@ -74,23 +74,23 @@ class Play(Generic[S, M, E, V]):
 
     def play(self, text: str, seat: Seat | None = None, *, ms: int = 0) -> Sequence[E]:
         """Play a move given as text, for the first seat to move by default, and return its events."""
-        seat = self._seat(seat)
+        seat = self._seat(seat, text)
         return self.apply(seat, self.read(text, seat), ms=ms)
 
     def read(self, text: str, seat: Seat) -> M:
         """The move that a text means for this seat: its exact notation, or a shorthand that only one move has."""
         check_kind(text, str, "a move as text", InvalidText)
-        wanted = text.strip().lower()
+        typed = text.strip().lower()
         legal = self.legal(seat)
-        found = [move for move in legal if wanted in self.game.shorthands(self.state, seat, move)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            choices = ", ".join(self.game.move_text(move) for move in found)
+        moves = [move for move in legal if typed in self.game.shorthands(self.state, seat, move)]
+        if len(moves) == 1:
+            return moves[0]
+        if moves:
+            choices = ", ".join(self.game.move_text(move) for move in moves)
             raise InvalidText(f"expected one of {choices}, got {shown(text)}, which means any of them")
-        if isinstance(self.game, ExplainsRefusals) and (why := self.game.refusal(self.state, seat, wanted)):
+        if isinstance(self.game, ExplainsRefusals) and (why := self.game.refusal(self.state, seat, typed)):
             raise IllegalMove(why)
-        return self.game.parse_move(wanted)
+        return self.game.parse_move(typed)
 
     def apply(self, seat: Seat, move: M, *, ms: int = 0) -> Sequence[E]:
         """Play a move, add it to the record, and return its events."""
@@ -102,7 +102,7 @@ class Play(Generic[S, M, E, V]):
     def undo(self) -> Seat:
         """Take the last move back, and return its seat."""
         if not self._moved:
-            raise IllegalMove("there is no move to take back")
+            raise IllegalMove("expected a move to take back, got none")
         self._states.pop()
         return self._moved.pop().seat
 
@@ -117,11 +117,11 @@ class Play(Generic[S, M, E, V]):
         )
         return Record(header, tuple(self._moved), Ending(self.result))
 
-    def _seat(self, seat: Seat | None) -> Seat:
+    def _seat(self, seat: Seat | None, text: str) -> Seat:
         if seat is not None:
             return seat
         if not self.to_move:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(f"expected no move after the end of the game, got {shown(text)}")
         return self.to_move[0]
 
     def __str__(self) -> str:

@@ -1,13 +1,13 @@
 """Records: one deal as JSON lines. The moves are authoritative; everything else is recomputed from them.
 
-The first line is the header, then one line for each move, then the result. Every line ends in a seal: the first digits
-of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line's
-seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed. The names
-follow the header's seal: no digest covers them, so that a name can be replaced and the digests stay. In format 1 they
-stand before it.
+The first line is the header, then one line for each move, then the result. Every line ends in a checksum: the first
+digits of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last
+line's checksum is the whole digest. A line is hashed as it is written, up to the comma before its checksum, and a line
+feed. The names follow the header's checksum: no digest covers them, so that a name can be replaced and the digests
+stay. In format 1 they stand before it.
 
 Only the exact form is accepted: writing a parsed record gives the same bytes, down to the order of options and of a
-move's fields. So every deal has exactly one record except for the names, and all readers read it alike.
+move's fields. So every deal has exactly one record except for the names, and all readers understand it in the same way.
 """
 
 import hashlib
@@ -93,7 +93,7 @@ class Chain:
         self._sha = hashlib.sha256()
 
     def add(self, body: bytes) -> str:
-        """Add a line, without its seal, and return the digest so far."""
+        """Add a line, without its checksum, and return the digest so far."""
         self._sha.update(body.removesuffix(b"}") + b"\n")
         return self._sha.hexdigest()
 
@@ -103,9 +103,9 @@ def record_lines(record: Record) -> Iterator[bytes]:
     chain = Chain()
     for line in (record.header, *record.moves):
         body = _body(line)
-        yield _sealed(line, body, chain.add(body)[:CHECK_DIGITS])
+        yield _with_checksum(line, body, chain.add(body)[:CHECK_DIGITS])
     body = _body(record.ending)
-    yield _sealed(record.ending, body, chain.add(body))
+    yield _with_checksum(record.ending, body, chain.add(body))
 
 
 def record_bytes(record: Record) -> bytes:
@@ -133,12 +133,12 @@ def _is_named_outside(line: msgspec.Struct) -> TypeGuard[Header]:
     return isinstance(line, Header) and line.format != NAMES_COVERED
 
 
-def _sealed(line: msgspec.Struct, body: bytes, digest: str) -> bytes:
+def _with_checksum(line: msgspec.Struct, body: bytes, digest: str) -> bytes:
     names = b',"names":' + msgspec.json.encode(line.names) if _is_named_outside(line) else b""
-    return body.removesuffix(b"}") + f',"{_seal(type(line))}":"{digest}"'.encode() + names + b"}"
+    return body.removesuffix(b"}") + f',"{_checksum_name(type(line))}":"{digest}"'.encode() + names + b"}"
 
 
-def _seal(kind: type[msgspec.Struct]) -> str:
+def _checksum_name(kind: type[msgspec.Struct]) -> str:
     return "digest" if kind is Ending else "check"
 
 
@@ -202,8 +202,8 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
 
 def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[RecordLine], chain: Chain) -> RecordLine:
     """Read a line that must be exactly as `record_lines` writes it, so that it has one reading only."""
-    seal = _seal(kind)
-    given = raw.pop(seal, None)
+    name = _checksum_name(kind)
+    checksum = raw.pop(name, None)
     try:
         parsed = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
@@ -211,17 +211,17 @@ def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[Record
     body = _body(parsed)
     digest = chain.add(body)
     due = digest if kind is Ending else digest[:CHECK_DIGITS]
-    if given != due:
+    if checksum != due:
         raise InvalidRecord(
-            number, f"the record was changed here after it was written: expected {seal} {due}, got {shown(given)}"
+            number, f"the record was changed here after it was written: expected {name} {due}, got {shown(checksum)}"
         )
-    if line != _sealed(parsed, body, due):
+    if line != _with_checksum(parsed, body, due):
         raise InvalidRecord(number, "expected the line in its exact form: fields in their order, once each, no spaces")
     return parsed
 
 
 def record_seed(record: Record) -> bytes:
-    """The seed of the deal, recomputed from the secret where the house committed to one."""
+    """The seed of the deal, recomputed from the secret if the house committed to one."""
     header, secret = record.header, record.ending.secret
     last = len(record.moves) + 2
     if header.commitment is None:
@@ -256,7 +256,7 @@ def _hex(line: int, what: str, value: str | None) -> bytes:
 def replay(game: Game[S, M, E, V], record: Record, deal: S | None = None) -> Iterator[Step[S, M, E]]:
     """Play a record again from its deal, move by move, or `InvalidRecord` at the first illegal one.
 
-    deal: the record's first state, where the caller has it already.
+    deal: the record's first state, if the caller has it already.
     """
     state = record_deal(game, record) if deal is None else deal
     for number, moved in enumerate(record.moves, 2):
@@ -269,7 +269,7 @@ def replay(game: Game[S, M, E, V], record: Record, deal: S | None = None) -> Ite
 
 
 def record_deal(game: Game[S, M, E, V], record: Record) -> S:
-    """The first state of a record, or `InvalidRecord` where its header does not fit the game."""
+    """The first state of a record, or `InvalidRecord` if its header does not fit the game."""
     _check_header(game, record.header)
     try:
         return game.deal(record_seed(record))

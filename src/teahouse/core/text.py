@@ -1,4 +1,4 @@
-"""Text that people see: without control characters, invisible ones, and those that change the reading direction."""
+"""Text that people see, without control characters, invisible characters and marks of the reading direction."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

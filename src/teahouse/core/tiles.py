@@ -103,6 +103,11 @@ TILES: Final = tuple(Tile)
 SUIT_TILES: Final = TILES[:27]
 HONOUR_TILES: Final = TILES[27:34]
 BONUS_TILES: Final = TILES[34:]
+PLAIN_TILES: Final = SUIT_TILES + HONOUR_TILES
+"""The kinds without the bonus tiles: sets and pairs are made of these."""
+PLAIN_KINDS: Final = len(PLAIN_TILES)
+COPIES: Final = 4
+"""How many tiles there are of each plain kind; of each bonus tile there is one."""
 
 _CODES: Final = {tile: code for code, tile in enumerate(TILES)}
 _WINDS: Final = dict(zip(HONOUR_TILES[:4], Wind, strict=True))

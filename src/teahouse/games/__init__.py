@@ -55,7 +55,7 @@ def _made(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
 
 
 def _refused_option(rules: type[Rules], options: Mapping[str, Any]) -> str:
-    """The complaint about the first option with a wrong value; empty where the fault is inside a nested table."""
+    """The complaint about the first option with a wrong value; empty if the fault is inside a nested table."""
     for field in msgspec.structs.fields(rules):
         values = accepted(field.type)
         if field.name in options and all(value.kind != "table" for value in values):

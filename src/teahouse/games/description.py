@@ -47,7 +47,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """On what terms a game is played: the rules of the house that its rules are nearest to, and what differs."""
+    """The terms of a game: the ruleset of the house that its rules are nearest to, and the options that differ."""
 
     base: str = ""
     differences: tuple[Difference, ...] = ()
@@ -81,9 +81,9 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     game: its class; the rules in words lie beside its module. matches: the kinds of match, the usual one first,
     `ONE_DEAL` among them. deal_text, deal_facts: a deal with every tile shown, for people and for programs.
     more_options: options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes
-    about the game and clients want to know in advance, by names in camel case. positions: any position as text, where
+    about the game and clients want to know in advance, by names in camel case. positions: any position as text, if
     the game can be analysed. terms: the nearest ruleset of the house, and the differences. prose: the rules in words,
-    where they depend on the options; otherwise they are the files `rules.md` and `rules.xx.md` beside its class.
+    if they depend on the options; otherwise they are the files `rules.md` and `rules.xx.md` beside its class.
     """
 
     game: type[AnyGame]

@@ -16,7 +16,7 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     """One kind of value that an option can have.
 
     least, most: the bounds of a number. choices: the values to choose from; for a text, only those that have a name in
-    the house. items: what a list holds; count: how many items it has, where that is fixed.
+    the house. items: what a list holds; count: how many items it has, if that is fixed.
     """
 
     kind: OptionKind

@@ -32,7 +32,7 @@ class PlayedMove(NamedTuple):
 class PositionText(msgspec.Struct, frozen=True):
     """Positions of one game as text.
 
-    parse: reads a position, or `InvalidText`. write: writes a state; where everybody has a board of their own, that of
+    parse: reads a position, or `InvalidText`. write: writes a state; if everybody has a board of their own, that of
     a seat. line: the moves of a deal that continue from a seat's first position. example: a position to start with.
     """
 

@@ -38,22 +38,22 @@ class RuleBook(msgspec.Struct, frozen=True):
 
 
 def rule_book(game: str, language: str = ORIGINAL, options: Mapping[str, Any] | None = None) -> RuleBook:
-    """The rule book of a game with these options in a language, or in English where it has none in that language.
+    """The rule book of a game with these options in a language, or in English if it has none in that language.
 
     >>> rule_book("battle", "de").options[0].usual
     {'usual': '2'}
     """
     if game not in GAMES:
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(game)}")
-    told = language if language in rule_languages(game) else ORIGINAL
+    available = language if language in rule_languages(game) else ORIGINAL
     terms = GAMES[game].terms(make_game(game, options).rules)
-    return RuleBook(game, told, rules_text(game, told, options), terms, option_infos(game, told))
+    return RuleBook(game, available, rules_text(game, available, options), terms, option_infos(game, available))
 
 
 def rules_text(game: str, language: str = ORIGINAL, options: Mapping[str, Any] | None = None) -> str:
     """The rules of a game with these options in words, as Markdown.
 
-    `InvalidOption` where the game has none in that language.
+    `InvalidOption` if the game has none in that language.
     """
     languages = rule_languages(game)
     if language not in languages:
@@ -77,7 +77,7 @@ def _written(game: str, language: str) -> str:
 
 @cache
 def rule_languages(game: str) -> tuple[str, ...]:
-    """The languages of a game's rules, English first: those of its prose, or of the files `rules.xx.md`.
+    """The languages of a game's rules, English first: the languages of its prose, or of the files `rules.xx.md`.
 
     >>> "de" in rule_languages("battle")
     True
@@ -85,7 +85,7 @@ def rule_languages(game: str) -> tuple[str, ...]:
     prose = GAMES[game].prose
     if prose is not None:
         return prose.languages
-    names = sorted(found[1] for path in _folder(game).iterdir() if (found := _TRANSLATED.match(path.name)))
+    names = sorted(match[1] for path in _folder(game).iterdir() if (match := _TRANSLATED.match(path.name)))
     return (ORIGINAL, *names)
 
 
@@ -95,9 +95,9 @@ def _folder(game: str) -> Traversable:
 
 @cache
 def option_infos(game: str, language: str = ORIGINAL) -> tuple[OptionInfo, ...]:
-    """Every option of a game, explained in a language; those that are not fields of its rules come last."""
-    told = _meanings(game, language)
-    return tuple(msgspec.structs.replace(each, meaning=told.get(each.key, each.meaning)) for each in _options(game))
+    """Every option of a game, explained in a language; options that are not fields of its rules come last."""
+    meanings = _meanings(game, language)
+    return tuple(msgspec.structs.replace(each, meaning=meanings.get(each.key, each.meaning)) for each in _options(game))
 
 
 def _meanings(game: str, language: str) -> Mapping[str, str]:
@@ -131,7 +131,7 @@ def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
 
 
 def _values(kind: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
-    """The values an option can have; "a number" where the description gives the bounds."""
+    """The values an option can have; "a number" if the description gives the bounds."""
     match kind:
         case mi.Metadata(type=inner):
             return _values(inner)

@@ -1,6 +1,6 @@
-"""A second scorer, as slow and plain as can be: what the clever one is compared with.
+"""A second scorer, slow and plain, to compare the real one with.
 
-It shares nothing with it but the ruleset's values and the types of a win.
+The two share only the ruleset's values and the types of a win.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ class Group(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What a hand is worth to the plain scorer."""
+    """The plain scorer's answer for a hand."""
 
     score: int
     doubled: int
@@ -48,7 +48,7 @@ def all_readings(tiles: list[Tile]) -> set[tuple[tuple[tuple[str, Tile], ...], T
 
 
 def split(tiles: list[Tile]) -> Iterator[list[tuple[str, Tile]]]:
-    """Every way to split tiles into chows and pongs, some of them several times."""
+    """Every way to split tiles into chows and pongs, with some duplicates."""
     if not tiles:
         yield []
         return
@@ -63,7 +63,7 @@ def split(tiles: list[Tile]) -> Iterator[list[tuple[str, Tile]]]:
 
 
 def run(tile: Tile) -> list[Tile]:
-    """The run from this tile, or nothing."""
+    """The three tiles of the chow from this tile on, or an empty tuple."""
     if tile.suit is None or tile.rank > 7:
         return []
     place = TILES.index(tile)
@@ -71,7 +71,7 @@ def run(tile: Tile) -> list[Tile]:
 
 
 def best_value(win: Win, rules: Ruleset) -> Value | None:
-    """The score of a win and its undoubled limitless worth, or None when it is not complete."""
+    """The score of a win, and its points without doublings and limit; None if the hand is not complete."""
     hands = [
         hand for hand in arrangements(win, rules) if sum(group.kind == "chow" for group in hand[0]) <= rules.max_chows
     ]
@@ -161,7 +161,7 @@ def ordinary(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> tuple
 
 
 def last_tile(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> int:
-    """Points for what the winning tile completed, and for being the only one that could."""
+    """Points for what the winning tile completed, and for the only possible winning tile."""
     points = rules.mahjong.only_tile_points * (list(winners(win, rules)) == [win.winning_tile])
     spoiled = claimed(win) and rules.winning_discard_set == "melded"
     in_sets = spoiled and sum(not group.concealed for group in groups) > sum(not meld.concealed for meld in win.melds)
@@ -171,7 +171,7 @@ def last_tile(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> int:
 
 
 def winners(win: Win, rules: Ruleset) -> Iterator[Tile]:
-    """Every kind that would have made four sets and a pair."""
+    """Every kind that would have completed four sets and a pair."""
     held = list(win.concealed)
     held.remove(win.winning_tile)
     melded = [tile for meld in win.melds for tile in meld.tiles]
@@ -278,7 +278,7 @@ def whole_hand(groups: list[Group], pair: Tile, pair_points: int, win: Win, rule
 
 
 def tile_specials(win: Win, rules: Ruleset) -> Iterator[str]:
-    """Special hands told by the fourteen tiles alone."""
+    """Special hands that follow from the fourteen tiles alone."""
     if win.melds:
         return
     counts = Counter(win.concealed)
@@ -313,7 +313,7 @@ def tile_specials(win: Win, rules: Ruleset) -> Iterator[str]:
 
 
 def is_triples(suits: list[Counter[int]], rank: int, lacking: int) -> bool:
-    """Without a pair of this rank in the other two suits, is there as much of everything in each suit?"""
+    """Without pairs of this rank in the other two suits, are the ranks in all three suits the same?"""
     left = [suit.copy() for suit in suits]
     for number in range(3):
         if number != lacking:

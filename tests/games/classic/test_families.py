@@ -1,4 +1,4 @@
-"""The worked hands of Hong Kong Old Style and of the Western rules, hand by hand and payment by payment."""
+"""Worked hands of Hong Kong Old Style and of the Western rules, with their payments."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset, with_
 from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.wins import Loss, Source, Win, check_win
+from teahouse.games.classic.scoring.wins import Loss, Win, WinSource, check_win
 
 HONGKONG, WESTERN = load_ruleset("hongkong"), load_ruleset("western")
 HALF = with_options(
@@ -29,11 +29,11 @@ SEATS = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
 
 
 class Hand(NamedTuple):
-    """A won hand: its tiles, the last one, where that came from, bonus tiles, and who won in which round."""
+    """A won hand: its tiles, the last one and its source, bonus tiles, the winner and the round."""
 
     tiles: str
     last: str
-    source: Source
+    source: WinSource
     bonus: str = "1f"
     seat: Wind = Wind.SOUTH
     prevailing: Wind = Wind.EAST
@@ -118,7 +118,7 @@ def test_a_british_table_may_count_faan() -> None:
         (Hand("123m 456m 789m 234p 55p", "5p", "discard", "1f 2f 3f 4f"), {}, 4),
     ],
 )
-def test_the_other_rows_of_hong_kong(hand: Hand, more: dict[str, Any], faan: int) -> None:
+def test_other_rows_of_hong_kong_give_their_faan(hand: Hand, more: dict[str, Any], faan: int) -> None:
     assert scored(hand, HONGKONG, **more).doublings == faan
 
 
@@ -192,7 +192,7 @@ def test_western_losers_have_doublings_too(tiles: str, bonus: str, expected: tup
     assert (found.points, found.doublings) == expected
 
 
-def test_a_dangerous_discard_pays_for_all() -> None:
+def test_a_dangerous_discarder_pays_for_all() -> None:
     found = scored(Hand("[222s] [555s] [777s] 234s 99s", "4s", "discard", ""), WESTERN)
     assert (found.points, found.doublings, found.score) == (16, 3, 128)
     parties = Parties(Seat(1), Seat(0), Seat(0), Seat(3), liable=Seat(3))

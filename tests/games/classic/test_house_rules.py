@@ -1,4 +1,4 @@
-"""House rules: what differs, which options are to blame, and the same rules again from their file."""
+"""House rules: the differences from a ruleset, the options that cause an error, and reading the file again."""
 
 from typing import Any
 
@@ -52,8 +52,8 @@ def _values(kind: OptionValue) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def wishes(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """A ruleset of the house, and some options changed to values that they accept."""
+def rule_changes(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A built-in ruleset and changes of some options to values that they accept."""
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=6))
     return draw(st.sampled_from(RULESETS)), {name: draw(values(OPTIONS[name].accepts)) for name in names}
 
@@ -64,9 +64,11 @@ def test_every_option_is_in_one_group() -> None:
     assert set(named) == set(Ruleset.__struct_fields__)
 
 
-@given(wishes())
-def test_rules_are_usable_or_an_option_is_to_blame_and_a_file_gives_them_back(wish: tuple[str, dict[str, Any]]) -> None:
-    base, changes = wish
+@given(rule_changes())
+def test_rules_are_valid_or_an_option_is_named_and_a_file_restores_them(
+    case: tuple[str, dict[str, Any]],
+) -> None:
+    base, changes = case
     found = problems(base, changes)
     if found:
         assert all(problem.option in OPTIONS for problem in found)
@@ -82,13 +84,13 @@ def test_rules_are_usable_or_an_option_is_to_blame_and_a_file_gives_them_back(wi
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_ruleset_of_the_house_differs_from_itself_in_nothing(name: str) -> None:
+def test_a_builtin_ruleset_has_no_differences_from_itself(name: str) -> None:
     assert differences(load_ruleset(name), name) == ()
     assert nearest(load_ruleset(name)) == name
     check_own_name(load_ruleset(name))
 
 
-def test_problems_stand_beside_the_option_to_blame() -> None:
+def test_a_problem_names_the_option_that_causes_it() -> None:
     assert [one.option for one in problems("british", {"special_half_limit": 5000})] == ["special_half_limit"]
     assert problems("british", {"limit": 500, "special_half_limit": 250}) == ()
     both = problems("british", {"bonus_tiles": "perhaps", "kong_box_size": 7, "pairs.dragon": -1})
@@ -149,12 +151,12 @@ def test_hostile_files_are_refused(text: str) -> None:
     assert len(str(refusal.value)) < 400
 
 
-def test_changed_rules_cannot_bear_the_name_of_a_ruleset_of_the_house() -> None:
+def test_changed_rules_cannot_have_the_name_of_a_builtin_ruleset() -> None:
     with pytest.raises(InvalidOption, match=r"option name"):
         check_own_name(edited("british", {"limit": None}, "british"))
 
 
-def test_only_rules_after_the_text_have_reconstructed_values_and_only_where_they_are_the_usual_ones() -> None:
+def test_only_unchanged_values_of_rules_from_the_text_are_called_reconstructed() -> None:
     british = reconstructed_options(load_ruleset("british"))
     assert {"sets.pong_minor", "special_hands.knitting"} <= british
     assert "bouquet_doublings" not in british  # "a complete set of Flowers or Seasons also doubles a score"

@@ -1,4 +1,4 @@
-"""Who pays for all, where bonus tiles are replaced from, and winning streaks: options of Hong Kong and the West."""
+"""Liability, the source of replacements for bonus tiles, and winning streaks: options of Hong Kong and the West."""
 
 import pytest
 
@@ -38,20 +38,20 @@ wall 1s 2s 3s 4s 6m 7m 8m 9m 1m 2m 3m 4m
         ("fed_twelve_tiles_of_a_suit", {"fed_sets": (0, 192, 0, -192), "none": (-64, 192, -64, -64)}),
     ],
 )
-def test_whoever_is_liable_pays_for_all(name: str, values: dict[str, tuple[int, ...]]) -> None:
+def test_a_liable_player_pays_for_all(name: str, values: dict[str, tuple[int, ...]]) -> None:
     for value, scores in values.items():
         outcome = Script(bare(name), {"liability": value, "losers_settle": value == "dangerous_discard"}).play()
         assert outcome.scores == scores
         assert outcome.state.wins[0].liable == (None if value == "none" else 3)
 
 
-def test_nobody_is_to_blame_who_held_nothing_else() -> None:
+def test_a_player_without_a_safe_discard_is_not_liable() -> None:
     outcome = Script(bare("dangerous_discard_without_a_choice")).play()
     assert outcome.state.wins[0].liable is None
     assert outcome.state.wins[0].losers
 
 
-def test_the_fourth_set_of_winds_is_paid_for_by_whoever_gave_it() -> None:
+def test_the_giver_of_the_fourth_set_of_winds_pays_for_all() -> None:
     outcome = Script(FOURTH_WIND).play()
     assert outcome.state.wins[0].liable == 3
 

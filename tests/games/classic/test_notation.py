@@ -1,4 +1,4 @@
-"""Hands as text, both ways, and every complaint about a text that is none."""
+"""Hands as text, both ways, and every error in such a text."""
 
 from contextlib import suppress
 
@@ -33,7 +33,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert parse_hand(hand_text(*hand)) == (sorted_tiles(hand.tiles), hand.melds)
 
 
-def test_melds_are_written_as_the_house_writes_them() -> None:
+def test_melds_are_written_in_the_usual_notation() -> None:
     melds = [
         Meld("chow", Tile.S3),
         Meld("pong", Tile.RED),
@@ -78,7 +78,7 @@ BAD_HANDS = [
 
 
 @pytest.mark.parametrize(("text", "complaint"), BAD_HANDS)
-def test_a_bad_hand_is_refused_with_what_and_where(text: str, complaint: str) -> None:
+def test_the_refusal_of_a_bad_hand_says_what_is_wrong_and_where(text: str, complaint: str) -> None:
     with pytest.raises(InvalidText) as caught:
         parse_hand(text)
     assert str(caught.value) == complaint

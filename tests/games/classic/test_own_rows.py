@@ -1,4 +1,4 @@
-"""Rows that a ruleset declares itself: every ability of the language of conditions, and what is refused."""
+"""Scoring rows that a ruleset declares: everything that conditions can express, and what is refused."""
 
 from typing import Any
 
@@ -7,10 +7,13 @@ import pytest
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Tile, Wind, parse_tiles
 from teahouse.games.classic.notation import parse_hand
+from teahouse.games.classic.patterns.conditions import Winds
+from teahouse.games.classic.rulesets.declared import MOST_TESTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset, parse_ruleset, with_options
 from teahouse.games.classic.scoring.losers import score_loser
+from teahouse.games.classic.scoring.rows import played_rows
 from teahouse.games.classic.scoring.score import Score, is_enough, is_mahjong, score
-from teahouse.games.classic.scoring.wins import Loss, Source, Win
+from teahouse.games.classic.scoring.wins import Loss, Win, WinSource
 from teahouse.players.classic.numbers import scores, win_rows
 
 NAME = "Our own row"
@@ -21,7 +24,7 @@ def declared(row: str, base: str = "british", more: str = "") -> Ruleset:
     return parse_ruleset(text, "mine.toml")
 
 
-def win(hand: str, last: str, source: Source = "discard", bonus: str = "", **more: Any) -> Win:
+def win(hand: str, last: str, source: WinSource = "discard", bonus: str = "", **more: Any) -> Win:
     read = parse_hand(hand)
     return Win(read.tiles, read.melds, Tile(last), source, Wind.SOUTH, Wind.EAST, parse_tiles(bonus), **more)
 
@@ -35,7 +38,7 @@ PONGS = "222m 55p [888s] [444p] [777z]"
 OTHERS_OFF = "[special_hands]\nimperial_jade = 'off'\nall_honours = 'off'\ntwofold_fortune = 'off'"
 WIND_PAIR = "222m {pair} [888s] [444p] [777z]"
 ABILITIES: list[tuple[str, Win, Win]] = [
-    # conditions, a hand that has them, one that just has not
+    # conditions, a hand that meets them, a hand that just fails them
     ('"all minors"', win("234m 456m 678s 55p [234p]", "5p"), win(FOUR_CHOWS, "5p")),
     ('"all 23468s 6z", "some 6z"', win("234s 234s 666s 888s 66z", "6z"), win("234s 234s 666s 888s 44s", "4s")),
     ('"some terminals", "some winds"', win("123m 44z 456m 789s [234p]", "4z"), win(FOUR_CHOWS, "5p")),
@@ -69,12 +72,12 @@ ABILITIES: list[tuple[str, Win, Win]] = [
 
 
 @pytest.mark.parametrize(("when", "held", "missed"), ABILITIES, ids=[when for when, _, _ in ABILITIES])
-def test_a_condition_holds_where_it_says_and_nowhere_else(when: str, held: Win, missed: Win) -> None:
+def test_a_condition_holds_for_its_hand_and_not_for_a_near_miss(when: str, held: Win, missed: Win) -> None:
     rules = declared(f"when = [{when}]\npoints = 7", more=OTHERS_OFF)
-    told = [score(each, rules) for each in (held, missed)]
-    assert [has_row(each) for each in told] == [True, False]
+    scored = [score(each, rules) for each in (held, missed)]
+    assert [has_row(each) for each in scored] == [True, False]
     assert [list(row) for row in scores(win_rows([held, missed]), rules)] == [
-        [each.score, each.points, each.doublings, each.uncounted] for each in told
+        [each.score, each.points, each.doublings, each.uncounted] for each in scored
     ]
 
 
@@ -91,7 +94,7 @@ def test_a_condition_holds_where_it_says_and_nowhere_else(when: str, held: Win, 
         ("faan = 6\nwhole_hand = true", "hongkong", (0, 6 + 1)),
     ],
 )
-def test_a_row_gives_what_it_says(row: str, base: str, expected: tuple[int, int]) -> None:
+def test_a_row_gives_its_points_or_doublings(row: str, base: str, expected: tuple[int, int]) -> None:
     rules = declared(f'when = ["no chows"]\n{row}', base)
     held = win(PONGS, "5p")
     found = score(held, rules)
@@ -99,7 +102,7 @@ def test_a_row_gives_what_it_says(row: str, base: str, expected: tuple[int, int]
     assert list(scores(win_rows([held]), rules)[0])[1:3] == list(expected)
 
 
-def test_a_row_for_everybody_is_the_losers_too() -> None:
+def test_a_row_for_everybody_counts_for_losers_too() -> None:
     hand = parse_hand("222m 55p [888s] [777z] 19m")
     loss = Loss(hand.tiles, hand.melds, Wind.SOUTH, Wind.EAST)
     doublings = {
@@ -119,7 +122,7 @@ def test_a_row_counts_for_the_minimum_or_not(counts: str) -> None:
     assert is_enough(found, rules) == (counts == "true")
 
 
-def test_a_row_beside_special_hands_counts_for_any_hand() -> None:
+def test_a_row_for_any_hand_counts_for_special_hands_too() -> None:
     wonders = win("19m19p19s1234567z 1z", "1z", "last_discard")
     for any_hand in (True, False):
         row = f'when = ["from last_discard"]\nvalue = "double_limit"\nany_hand = {str(any_hand).lower()}'
@@ -154,11 +157,33 @@ def test_a_row_that_cannot_be_read_is_refused_with_file_key_and_what_was_expecte
     assert str(error.value).startswith("mine.toml: ")
 
 
-def test_a_house_name_is_taken() -> None:
+def test_a_row_cannot_have_the_name_of_a_builtin_row() -> None:
     head = 'format = 1\nbase = "british"\nname = "mine"\ntitle = "Mine"\n'
     text = head + '[rows.own]\nname = "No chows"\nwhen = ["drawn"]\npoints = 1'
     with pytest.raises(InvalidOption, match="expected a name that no other hand or row has, got 'No chows'"):
         parse_ruleset(text, "mine.toml")
+
+
+def many_rows(last: int, more: str = "") -> Ruleset:
+    """A ruleset with 24 rows, the last of them with this many conditions; one condition of each holds for `PONGS`."""
+    text = f'format = 1\nbase = "british"\nname = "mine"\ntitle = "Mine"\n{more}\n'
+    for number, many in enumerate([*[1] * 23, last]):
+        when = ", ".join([*['["4 chows"]'] * (many - 1), '["no chows"]'])
+        text += f'[rows.own_{number}]\nname = "Own {number}"\nwhen = [{when}]\npoints = 1\n'
+    return parse_ruleset(text, "mine.toml")
+
+
+@pytest.mark.parametrize("more", ["", "bonus_tiles = false"])
+def test_rows_may_have_as_many_conditions_as_the_kernel_counts(more: str) -> None:
+    rules, held = with_options(load_ruleset(), {"bonus_tiles": not more}), win(PONGS, "5p")
+    most = MOST_TESTS - sum(len(row.tests) for row in played_rows(rules, Winds())) - 23
+    found = score(held, many_rows(most, more))
+    assert found.points == score(held, rules).points + 24
+    assert [row[0] for row in scores(win_rows([held]), many_rows(most, more))] == [found.score]
+    with pytest.raises(InvalidOption) as error:
+        many_rows(most + 1, more)
+    complaint = "mine.toml: expected at most 63 conditions of rows, with those of the house, got 64 (option rows)"
+    assert str(error.value) == complaint
 
 
 RED_LANTERN = """
@@ -186,7 +211,7 @@ def test_a_pattern_may_name_the_wind_of_the_seat() -> None:
     assert is_mahjong(other.concealed, (), rules, winds=(Wind.WEST, Wind.EAST))
 
 
-def test_the_thirteen_tiles_before_the_last_may_be_asked_for() -> None:
+def test_a_condition_may_ask_for_the_thirteen_tiles_before_the_last() -> None:
     rules = with_options(load_ruleset("british"), {"gates_of_heaven_extra": "last"})
     assert score(win("1112345678999m 4m", "4m"), rules).score == 2000
     assert score(win("1112345678999m 4m", "5m"), rules).score < 2000

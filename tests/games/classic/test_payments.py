@@ -1,4 +1,4 @@
-"""Payments: every row of the table, every seat, and the losers among themselves."""
+"""Payments: every row of the table, for every seat, and between the losers."""
 
 import itertools
 
@@ -27,12 +27,12 @@ S0, S1, S2, S3 = map(Seat, range(4))
         (Parties(S1, dealer=S0, east=S3, discarder=S3, robbed=True), (0, 20, 0, -20), (-20, 40, -10, -10)),
     ],
 )
-def test_ten_points_are_paid_as_tabled(parties: Parties, british: tuple[int, ...], bmja: tuple[int, ...]) -> None:
+def test_ten_points_are_paid_as_in_the_table(parties: Parties, british: tuple[int, ...], bmja: tuple[int, ...]) -> None:
     assert payments(10, parties, BRITISH) == british
     assert payments(10, parties, BMJA) == bmja
 
 
-def test_who_went_mahjong_with_the_same_tile_pays_the_other_winner_nothing() -> None:
+def test_two_winners_with_the_same_tile_do_not_pay_each_other() -> None:
     dealer_too = Parties(S1, dealer=S0, east=S0, discarder=S2, also_won=(S0,))
     assert payments(10, dealer_too, BMJA) == (0, 20, -10, -10)
     assert payments(10, dealer_too, with_options(BRITISH, {"non_dealer_discard_payment": "discarder_and_dealer"})) == (
@@ -43,7 +43,7 @@ def test_who_went_mahjong_with_the_same_tile_pays_the_other_winner_nothing() -> 
     )
 
 
-def test_two_pay_no_double() -> None:
+def test_in_a_game_of_two_the_dealer_pays_no_double() -> None:
     two = load_ruleset("two-players")
     assert payments(500, Parties(S0, dealer=S0, east=S0), two) == (500, -500)
     assert payments(500, Parties(S1, dealer=S0, east=S0), two) == (-500, 500)
@@ -51,7 +51,7 @@ def test_two_pay_no_double() -> None:
     assert payments(500, Parties(S0, dealer=S0, east=S0, discarder=S1), two) == (1000, -1000)
 
 
-def test_three_pay_like_four() -> None:
+def test_payments_of_three_players_follow_those_of_four() -> None:
     three = load_ruleset("three-players")
     assert payments(10, Parties(S1, dealer=S0, east=S0), three) == (-20, 30, -10)
 

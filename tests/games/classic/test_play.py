@@ -41,7 +41,7 @@ from tests.shares import shared
 
 
 def random_states(game: Classic, seed: int, chance: float = 0.2) -> list[ClassicState]:
-    """Some states of a random deal in which claims are preferred, so that much is melded."""
+    """Some states of a random deal in which claims are preferred, so that there are many melds."""
     rng, state = random.Random(seed), game.deal(b"play %d" % seed)
     found: list[ClassicState] = []
     while waiting := game.to_move(state):
@@ -55,7 +55,7 @@ def random_states(game: Classic, seed: int, chance: float = 0.2) -> list[Classic
 
 
 def slow_claims(game: Classic, state: ClassicState, seat: Seat) -> set[Move]:
-    """What a seat may answer, in the words of the rules and without any table."""
+    """The claims of a seat, found directly from the rules without lookup tables."""
     assert state.window is not None
     offer, hand = state.window.offer, list(state.hands[seat])
     held = Counter(hand)
@@ -95,7 +95,7 @@ def slow_kongs(state: ClassicState) -> set[Move]:
     return {DeclareKong(tile) for tile in held if held[tile] == 4 or (held[tile] and tile in pongs)}
 
 
-def test_moves_on_offer_are_those_of_the_rules_no_more_no_less() -> None:
+def test_moves_on_offer_are_exactly_those_of_the_rules() -> None:
     special = {f"special_hands.{name}": "off" for name in load_ruleset().special_hands.__struct_fields__}
     game = Classic(ClassicRules(ruleset=with_options(load_ruleset(), special)))
     kinds: Counter[type] = Counter()
@@ -134,7 +134,7 @@ def test_the_order_of_answers_does_not_matter() -> None:
     assert tried >= 10
 
 
-def test_everybody_else_is_asked_after_a_discard_and_nobody_hears_an_answer() -> None:
+def test_everybody_else_is_asked_after_a_discard_and_answers_stay_secret() -> None:
     game = Classic()
     state = game.deal(b"tea")
     turn = state.turn
@@ -171,7 +171,7 @@ def test_an_answer_is_given_once_and_a_claim_that_is_not_offered_changes_nothing
         game.apply(state, Seat(7), Forfeit())
 
 
-def test_a_melded_pong_does_not_grow_by_a_discard() -> None:
+def test_a_melded_pong_cannot_become_a_kong_by_a_discard() -> None:
     script = """
     hand 0 147m 258s 1234567z 4p
     hand 1 369m 147s 2368p 222z
@@ -195,7 +195,7 @@ def test_tiles_of_others_are_covered_in_events() -> None:
     assert [game.seen_by(drew, eye) for eye in (Seat(0), None)] == [Drew(Seat(1), None, "wall")] * 2
 
 
-def test_who_gave_up_discards_what_it_draws_and_claims_nothing() -> None:
+def test_a_seat_that_gave_up_discards_every_draw_and_claims_nothing() -> None:
     script = """
     hand 0 147m 258s 1234567z 4p
     hand 1 369m 147s 2368p 222z
@@ -217,7 +217,7 @@ def test_who_gave_up_discards_what_it_draws_and_claims_nothing() -> None:
     assert outcome.game.to_move(state) == (0,)
 
 
-def test_views_follow_whoever_gives_up_whenever() -> None:
+def test_views_follow_events_whenever_a_seat_gives_up() -> None:
     game = Classic()
     for seed in range(6):
         for state in random_states(game, seed, chance=0.15):
@@ -275,7 +275,7 @@ def win_of(game: Classic, state: ClassicState, seat: Seat) -> Win:
 
 
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=4), st.data())
-def test_who_pays_what_is_left_never_goes_into_debt(due: list[int], data: st.DataObject) -> None:
+def test_a_player_who_pays_only_what_is_left_never_goes_into_debt(due: list[int], data: st.DataObject) -> None:
     due.append(-sum(due))
     tallies = tuple(data.draw(st.integers(0, 600)) for _ in due)
     ruleset = with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"})
@@ -303,10 +303,10 @@ def test_ten_thousand_deals_keep_their_tiles_and_their_secrets(name: str, part: 
 
 
 def run_deals(game: Classic, seeds: range) -> Counter[str]:
-    """Deals: at every ply secrets kept and views followed; at the end all tiles there and sums of zero.
+    """Play deals, and check that views keep secrets, follow events, that no tile is lost and that payments sum to zero.
 
-    One of four is played by those who seek to win, the rest at random; in one of five somebody may give up. How they
-    ended, and how many moves were forfeits.
+    One deal in four is played by players who try to win, the rest at random; in one of five somebody may give up.
+    Return how the deals ended, and how many moves were forfeits.
     """
     redeal, ends = Redeal(game), Counter[str]()
     for seed in seeds:
@@ -339,7 +339,7 @@ def run_deals(game: Classic, seeds: range) -> Counter[str]:
 
 
 def some_move(game: Classic, state: ClassicState, seat: Seat, seed: int, rng: random.Random) -> tuple[Seat, Move]:
-    """What is played next in the deal of this seed, and by whom."""
+    """The next move in the deal of this seed, and the seat that plays it."""
     moves = game.legal_moves(state, seat)
     if seed % 5 == 0 and rng.random() < 0.01:
         playing = [seat for seat in game.seats if not state.gone[seat]]

@@ -1,4 +1,4 @@
-"""Every option of play, with deals in which its values differ; beside them the rules that are no option."""
+"""Every option of play, with deals in which its values make a difference, and rules that are not options."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ DEALS = Path(__file__).parents[2] / "deals"
 
 
 def bare(name: str, *, until: str = "") -> str:
-    """A scripted deal without what it expects, up to a line that begins so."""
+    """A scripted deal up to the line with this beginning, without its expectations."""
     lines: list[str] = []
     for line in (DEALS / f"{name}.txt").read_text("utf-8").splitlines():
         if until and line.startswith(until):
@@ -257,7 +257,7 @@ def test_max_chows_bounds_the_chows_that_are_claimed() -> None:
     assert Script(script, {"max_chows": 1}).play().may(1) == ["pass"]
 
 
-def test_who_must_announce_being_ready_cannot_win_without() -> None:
+def test_a_player_who_must_announce_being_ready_cannot_win_without_it() -> None:
     silent = bare("last_discard", until="3 4p") + "\n3 4p; ?"
     assert Script(silent, {"must_declare_ready": False}).play().may(1) == ["mahjong", "pass"]
     assert Script(silent, {"must_declare_ready": True}).play().may(1) == ["pass"]
@@ -271,7 +271,7 @@ def test_who_must_announce_being_ready_cannot_win_without() -> None:
         Script(silent.replace("1 8p", "1 ready 1m"), {"must_declare_ready": True}).play()
 
 
-def test_who_had_no_turn_yet_to_announce_being_ready_may_win() -> None:
+def test_a_player_without_a_turn_to_announce_being_ready_may_win() -> None:
     script = """
     hand 0 147m 258s 1234567z 9m
     hand 1 258m 369s 18p 77z 55z 6z
@@ -355,14 +355,14 @@ def test_an_original_call_may_begin_with_the_first_discard() -> None:
         return [line.rule for line in outcome.state.wins[0].score.lines]
 
     kept = bare("last_discard").replace("hand 1 123m 456m 789s 23p 99p", "hand 1 123m 456m 789s 38p 99p")
-    kept = kept.replace("wall 8p", "wall 2p")  # South keeps 2p, the first draw, and discards 8p
+    kept = kept.replace("wall 8p", "wall 2p")  # South keeps the first draw, 2p, and discards 8p
     assert "Original call" not in lines(kept, original_call_from="deal")
     assert "Original call" in lines(kept, original_call_from="first_discard")
     must = {"original_call_from": "first_discard", "must_declare_ready": True}
     assert "Original call" in lines(kept.replace("1 8p", "1 ready 8p"), **must)
 
 
-def test_who_loses_while_fishing_for_a_special_hand_has_a_share_of_it() -> None:
+def test_a_loser_who_fished_for_a_special_hand_gets_a_share_of_its_value() -> None:
     silent = bare("fishing").replace("ready ", "")
 
     def west(script: str, **options: object) -> int:
@@ -372,7 +372,7 @@ def test_who_loses_while_fishing_for_a_special_hand_has_a_share_of_it() -> None:
     free = {"must_declare_ready": False}
     assert [west(silent, fishing_fifths=fifths, **free) for fifths in (0, 1, 2, 5)] == [2, 200, 400, 1000]
     assert west(bare("fishing"), fishing_fifths=2) == 400
-    assert west(bare("fishing").replace("2 ready 4m", "2 4m"), fishing_fifths=2) == 2  # West did not say it
+    assert west(bare("fishing").replace("2 ready 4m", "2 4m"), fishing_fifths=2) == 2  # West did not declare fishing
 
 
 def test_losers_settle_by_the_hands_they_lay_open() -> None:
@@ -385,7 +385,7 @@ def test_losers_settle_by_the_hands_they_lay_open() -> None:
     assert settled.scores != quiet.scores
 
 
-def test_who_cannot_pay_pays_what_is_left_or_goes_into_debt() -> None:
+def test_a_player_who_cannot_pay_pays_what_is_left_or_goes_into_debt() -> None:
     script = bare("last_discard").replace("hand 0", "tallies 2000 2000 2000 100\nhand 0", 1)
     assert Script(script, {"on_bankrupt": "allow_debt"}).play().scores == (0, 128, 0, -128)
     assert Script(script, {"on_bankrupt": "pay_what_is_left"}).play().scores == (0, 100, 0, -100)
@@ -424,7 +424,7 @@ def won(seat: int | None, dealer: int = 0, east: int = 0) -> Result:
         ("draw_game", "no_payment_next_dealer", None, 1),
     ],
 )
-def test_who_deals_next(option: str, value: str, winner: int | None, dealer: int) -> None:
+def test_the_next_dealer_follows_the_option(option: str, value: str, winner: int | None, dealer: int) -> None:
     assert rules_after(session(**{option: value}), won(winner)).dealer == dealer
 
 
@@ -436,7 +436,7 @@ def test_personal_winds_stay_or_move_with_the_deal() -> None:
 
 
 def prevailing(plan: ClassicMatch, winners: str) -> str:
-    """The Prevailing Wind of the first game and after each of these, by first letters; `-` is a drawn game."""
+    """The first letters of the Prevailing Wind, at first and after each game; the winner `-` is a draw."""
     results = tuple(won(None if winner == "-" else int(winner)) for winner in winners)
     setups = [plan.setup(results[:count]) for count in range(len(results) + 1)]
     return "".join("." if setup is None else rules_of(setup).prevailing[0] for setup in setups)
@@ -450,7 +450,7 @@ def rules_of(setup: Setup) -> ClassicRules:
 @pytest.mark.parametrize(
     ("rule", "winners", "expected"),
     [
-        # the dealer, seat 0 at first, wins and wins: East stays until a dealer loses, then come blocks of four
+        # the dealer, first seat 0, wins repeatedly: East stays until a dealer loses, then blocks of four follow
         ("literal", "00000012222", "EEEEEEESSSSW"),
         # the dealer loses the fourth game, which is too early, and then the fifth
         ("literal", "00012", "EEEEES"),
@@ -522,7 +522,7 @@ def test_the_first_dealer_is_chosen_by_east_or_is_east() -> None:
 
 
 def test_every_option_has_a_test_in_which_its_values_differ() -> None:
-    """Scoring's options are tried in their own files; these are the options of play."""
+    """Check the options of play; options of scoring have their own files."""
     files = ("test_play_options.py", "test_scoring_options.py", "test_families.py", "test_liability.py")
     tested = "".join((Path(__file__).parent / name).read_text("utf-8") for name in files)
     fixed = {"format", "name", "title", "players", "winds"}

@@ -1,4 +1,4 @@
-"""The rules page tells the rules of its ruleset, in every language, and nothing else."""
+"""The rules page states exactly the rules of its ruleset, in every language."""
 
 import os
 import re
@@ -33,7 +33,7 @@ from tests.shares import shared
 
 ROOT: Final = Path(__file__).parents[3]
 WINDS: Final = ("East", "South", "West", "North")
-NOT_TOLD: Final = ("format", "title")
+NOT_IN_PROSE: Final = ("format", "title")
 """Options that are no rules."""
 FAAN_ONLY: Final = ("faan_table", "most_faan", "unit")
 POINTS_ONLY: Final = re.compile(
@@ -73,7 +73,7 @@ IDLE: Final[Mapping[str, Callable[[Ruleset], bool]]] = {
     ),
     "sets.chow": lambda rules: rules.max_chows == 0,
 }
-"""When an option changes nothing under a ruleset, so that the page does not tell it."""
+"""When an option changes nothing under a ruleset, so that the page does not mention it."""
 
 
 def values_of_hands(rules: Ruleset) -> list[Any]:
@@ -82,7 +82,7 @@ def values_of_hands(rules: Ruleset) -> list[Any]:
 
 
 def is_idle(option: str, rules: Ruleset) -> bool:
-    if option in NOT_TOLD or (option in IDLE and IDLE[option](rules)):
+    if option in NOT_IN_PROSE or (option in IDLE and IDLE[option](rules)):
         return True
     return bool(POINTS_ONLY.match(option)) if rules.counts_faan else option in FAAN_ONLY
 
@@ -114,7 +114,7 @@ def other_values(kind: OptionValue, now: Any) -> Iterator[Any]:
 
 
 def changed(rules: Ruleset, option: Option) -> Iterator[Ruleset]:
-    """The ruleset with other values of an option, as far as they are allowed."""
+    """The rulesets with other allowed values of an option."""
     for value in others(option, rules):
         more: dict[str, Any] = {"unit": 4} if option.name == "counting" else {}
         if option.name == "players":
@@ -126,42 +126,42 @@ def changed(rules: Ruleset, option: Option) -> Iterator[Ruleset]:
 
 
 @pytest.mark.parametrize("name", shared(RULESETS, 3))
-def test_whatever_option_is_changed_the_page_changes_unless_it_does_nothing(name: str) -> None:
+def test_the_page_changes_with_every_option_that_has_an_effect(name: str) -> None:
     rules = load_ruleset(name)
     text = ruleset_in_words(rules, "en")
-    told_of = [option for option in options() if not is_idle(option.name, rules)]
-    assert [option.name for option in told_of if not is_told(option, rules, text)] == []
+    effective = [option for option in options() if not is_idle(option.name, rules)]
+    assert [option.name for option in effective if not has_effect(option, rules, text)] == []
 
 
-def is_told(option: Option, rules: Ruleset, text: str) -> bool:
-    """Does the page tell other values of an option otherwise? One with a single value has nothing to tell."""
-    is_told_alike = False
+def has_effect(option: Option, rules: Ruleset, text: str) -> bool:
+    """Does the page change with the value of an option? An option with a single value needs no text."""
+    has_other_value = False
     for one in changed(rules, option):
         if ruleset_in_words(one, "en") != text:
             return True
-        is_told_alike = True
-    return not is_told_alike
+        has_other_value = True
+    return not has_other_value
 
 
-def test_without_a_limit_the_page_tells_what_special_hands_are_worth() -> None:
+def test_without_a_limit_the_page_has_the_values_of_special_hands() -> None:
     rules = with_options(load_ruleset(), {"limit": None, "special_hand_value": 1234})
     assert "| 1,234 |" in ruleset_in_words(rules, "en")
 
 
-def test_every_option_is_told_under_some_ruleset() -> None:
+def test_every_option_is_described_under_some_ruleset() -> None:
     idle = [option.name for option in options() if all(is_idle(option.name, load_ruleset(name)) for name in RULESETS)]
-    assert set(idle) <= {*NOT_TOLD, "special_hand_value"}
+    assert set(idle) <= {*NOT_IN_PROSE, "special_hand_value"}
 
 
 def shape(text: str) -> list[str]:
-    """How every line begins: headings, items, rows of tables; the list of options is English only."""
-    told = re.sub(r"### Options\n.*?(?=###)", "", text, flags=re.DOTALL)
-    return [re.sub(r"^(#+ |\d\. |- |\| )?.*", r"\1", line) for line in told.splitlines()]
+    """The kinds of all lines: headings, items, rows of tables; the list of options is English only."""
+    prose = re.sub(r"### Options\n.*?(?=###)", "", text, flags=re.DOTALL)
+    return [re.sub(r"^(#+ |\d\. |- |\| )?.*", r"\1", line) for line in prose.splitlines()]
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_ruleset_is_told_in_every_language_with_the_same_parts(name: str, language: str) -> None:
+def test_every_ruleset_has_the_same_parts_in_every_language(name: str, language: str) -> None:
     rules = load_ruleset(name)
     text = ruleset_in_words(rules, language)
     assert shape(text) == shape(ruleset_in_words(rules, "en"))
@@ -184,11 +184,11 @@ def sentences_of(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_language_has_the_sentences_of_english_with_the_same_places(language: str) -> None:
-    told, english = sentences_of(language), sentences_of("en")
-    assert told.keys() == english.keys()
+    translated, english = sentences_of(language), sentences_of("en")
+    assert translated.keys() == english.keys()
     for key, sentence in english.items():
-        assert set(re.findall(r"{\w+}", told[key])) == set(re.findall(r"{\w+}", sentence)), key
-        assert told[key].strip() or key == "thousands"
+        assert set(re.findall(r"{\w+}", translated[key])) == set(re.findall(r"{\w+}", sentence)), key
+        assert translated[key].strip() or key == "thousands"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -211,7 +211,7 @@ def test_only_rulesets_in_which_the_winner_alone_scores_say_so(name: str, langua
     assert (said["intro.all_score"] in text) == load_ruleset(name).losers_settle
 
 
-def test_marks_stand_beside_what_was_taken_from_other_books_and_nowhere_else() -> None:
+def test_only_rules_from_other_books_are_marked() -> None:
     british = ruleset_in_words(load_ruleset(), "en").splitlines()
     marked = [line for line in british if " ~" in line]
     assert any("one suit and no honours ~" in line for line in marked)
@@ -221,7 +221,7 @@ def test_marks_stand_beside_what_was_taken_from_other_books_and_nowhere_else() -
         assert "~" not in ruleset_in_words(load_ruleset(name), "en")
 
 
-def test_the_words_of_the_rule_book_stand_beside_ours() -> None:
+def test_the_terms_of_the_rule_book_are_given_beside_ours() -> None:
     text = ruleset_in_words(load_ruleset(), "en")
     assert "Circles (also called Balls)" in text
     assert "Characters (also called Numbers)" in text
@@ -230,7 +230,7 @@ def test_the_words_of_the_rule_book_stand_beside_ours() -> None:
 
 
 def lost(number: int, players: int) -> Result:
-    """A deal that its dealer lost to the next player, who then deals."""
+    """A deal won by the player after the dealer, who then deals."""
     dealer = number % players
     winner = Seat((dealer + 1) % players)
     scores = tuple(0 for _ in range(players))
@@ -253,7 +253,7 @@ def test_a_british_session_has_at_least_seventeen_games() -> None:
     assert "at least 17 games" in ruleset_in_words(load_ruleset(), "en")
 
 
-def test_hands_and_rows_that_a_ruleset_declares_itself_are_told() -> None:
+def test_hands_and_rows_that_a_ruleset_declares_are_described() -> None:
     rules = with_options(
         load_ruleset("bmja"),
         {
@@ -266,7 +266,7 @@ def test_hands_and_rows_that_a_ruleset_declares_itself_are_told() -> None:
     assert "| Dull / Hand | `no bonus tiles` | 2 doublings |" in text
 
 
-def test_the_page_of_the_docs_is_what_the_ruleset_says() -> None:
+def test_the_page_in_the_docs_is_the_generated_one() -> None:
     page = ROOT / "docs" / "classic-rules.md"
     text = ruleset_in_words(load_ruleset(), "en").replace("# Classic mahjong", "# Classic: the rules of `british`", 1)
     if os.environ.get("GOLDEN") == "write":

@@ -68,7 +68,7 @@ def test_readings_by_example(tiles: str, expected: list[str]) -> None:
 
 
 def holdings(ranks: int, tiles: int) -> Iterator[tuple[int, ...]]:
-    """Every way to hold so many tiles of so many ranks, at most four of each."""
+    """Every way to have this many tiles of this many ranks, at most four of each."""
     if ranks == 0:
         if tiles == 0:
             yield ()

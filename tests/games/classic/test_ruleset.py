@@ -1,4 +1,4 @@
-"""Rulesets: the house's files, a host's own, and every complaint about a bad one."""
+"""Rulesets: the built-in files, custom ones, and every error in a file."""
 
 from importlib.resources import files
 
@@ -8,13 +8,13 @@ import pytest
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, options, parse_ruleset, with_options
-from teahouse.games.classic.scoring.table_score import Question, answer
+from teahouse.games.classic.scoring.table_score import ScoreRequest, score_hand
 
 BRITISH = files("teahouse.games.classic").joinpath("rulesets", "british.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_ruleset_of_the_house_is_named_as_its_file_and_survives_json(name: str) -> None:
+def test_a_builtin_ruleset_has_the_name_of_its_file_and_survives_json(name: str) -> None:
     ruleset = load_ruleset(name)
     assert ruleset.name == name
     assert msgspec.json.decode(msgspec.json.encode(ruleset), type=Ruleset) == ruleset
@@ -27,7 +27,7 @@ def test_every_option_has_a_meaning_values_and_a_sureness() -> None:
     assert {"sets.pong_minor", "special_hands.knitting"} <= {o.name for o in options() if o.is_reconstructed}
 
 
-def test_bmja_is_what_it_is_told_to_be() -> None:
+def test_bmja_has_its_documented_options() -> None:
     bmja = load_ruleset("bmja")
     assert (bmja.limit, bmja.kong_box_size, bmja.max_chows) == (1000, 14, 1)
     assert (bmja.mahjong.concealed_points, bmja.mahjong.concealed_doublings) == (0, 1)
@@ -57,7 +57,7 @@ def test_a_ruleset_has_a_short_title_and_name(option: str, text: str) -> None:
         parse_ruleset(f'format = 1\nbase = "bmja"\n{option} = "{text}"\n', "mine.toml")
 
 
-def test_the_variations_differ_from_british_only_where_they_say() -> None:
+def test_the_variations_differ_from_british_only_in_their_own_options() -> None:
     two, three, four = (load_ruleset(name) for name in ("two-players", "three-players", "british"))
     changed = {"name": "three-players", "title": three.title, "players": 3, "winds": ["East", "South", "West"]}
     assert three == with_options(four, {**changed, "max_chows": 0, "doublings.no_chows": 0})
@@ -112,14 +112,14 @@ BAD_FILES = [
 
 
 @pytest.mark.parametrize(("old", "new", "complaint"), BAD_FILES)
-def test_a_bad_file_is_refused_with_what_and_where(old: str, new: str, complaint: str) -> None:
+def test_the_refusal_of_a_bad_file_says_what_is_wrong_and_where(old: str, new: str, complaint: str) -> None:
     assert old in BRITISH
     with pytest.raises(InvalidOption) as caught:
         parse_ruleset(BRITISH.replace(old, new, 1), "mine.toml")
     assert str(caught.value) == complaint
 
 
-def test_a_file_that_is_no_toml_is_refused_with_its_line() -> None:
+def test_invalid_toml_is_refused_with_its_line() -> None:
     with pytest.raises(InvalidText, match=r"^mine\.toml: expected a ruleset in TOML, got .*line 4"):
         parse_ruleset(BRITISH.replace('name = "british"', "name ="), "mine.toml")
 
@@ -166,18 +166,18 @@ BAD_HANDS = [
 
 def test_a_ruleset_declares_special_hands_of_its_own() -> None:
     mine = parse_ruleset(OWN_HAND, "mine.toml")
-    question = Question(
+    question = ScoreRequest(
         hand="1234567p 3456789s",
         winning_tile="1p",
         source="discard",
         personal_wind="South",
         prevailing_wind="East",
     )
-    found = answer(question, mine)
+    found = score_hand(question, mine)
     assert [(line.rule, line.points) for line in found.lines] == [("Double Run", 1000)]
-    assert answer(question, with_options(mine, {"hands.double_run.value": 300})).score == 300
+    assert score_hand(question, with_options(mine, {"hands.double_run.value": 300})).score == 300
     with pytest.raises(InvalidText, match="expected four sets and a pair or a special hand of british"):
-        answer(question, load_ruleset())
+        score_hand(question, load_ruleset())
 
 
 @pytest.mark.parametrize(("old", "new", "complaint"), BAD_HANDS)

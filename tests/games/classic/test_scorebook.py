@@ -1,4 +1,4 @@
-"""Scorebooks: what a table settles by hand is what the rules pay, and nobody changes a deal behind another's back."""
+"""Scorebooks: they settle deals as the rules pay them, and every change of a deal needs everybody's agreement."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ from teahouse.games.classic.play.mahjong import gone_for
 from teahouse.games.classic.play.state import ClassicRules, ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.scorebook import actions as a
-from teahouse.games.classic.scorebook.adjustments import OutOfDate
+from teahouse.games.classic.scorebook.actions import OutOfDate
 from teahouse.games.classic.scorebook.book import Book, apply, lacking, open_book, position, tallies, waits_for
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
 from teahouse.games.classic.scorebook.roles import DealRoles
@@ -44,7 +44,7 @@ def played(game: Classic, seed: bytes) -> ClassicState:
 
 
 def entry_of(state: ClassicState) -> DealEntry:
-    """What people would write down about a finished deal."""
+    """The entry that people would write for a finished deal."""
     hands = tuple(hand_of(state, Seat(seat)) for seat in range(len(state.hands)))
     if not state.wins:
         return DealEntry(hands=hands)
@@ -92,7 +92,7 @@ def test_a_book_settles_whole_sessions_as_the_rules_pay_them(ruleset: str) -> No
 
 
 def taken(*people: str) -> Book:
-    """A book of British rules in which these people have taken the first seats."""
+    """A scorebook under British rules in which these people have the first seats."""
     book = open_book(ClassicRules(), "ann", NAMES)
     for seat, person in enumerate(people):
         book = apply(book, person, a.TakeSeat(Seat(seat)))
@@ -103,7 +103,7 @@ def cheap(winner: Seat = SOUTH, discarder: Seat = WEST) -> DealEntry:
     return DealEntry(winner, (), "discard", "1m", discarder).with_hand(winner, HandEntry(CHEAP), 4)
 
 
-def test_a_keeper_alone_writes_for_everybody() -> None:
+def test_a_keeper_can_write_for_everybody() -> None:
     book = apply(open_book(ClassicRules(), "ann", NAMES), "ann", a.EnterDeal(0, cheap()))
     assert tallies(book) == (2000, 2040, 1960, 2000)
     assert book.draft is None
@@ -119,7 +119,7 @@ def test_a_deal_counts_when_everybody_with_a_phone_agrees() -> None:
     assert len(book.deals) == 1
 
 
-def test_a_change_needs_everybody_again() -> None:
+def test_a_change_needs_everybodys_agreement_again() -> None:
     book = apply(taken("ann", "ben"), "ben", a.EnterDeal(0, cheap()))
     book = apply(book, "ann", a.EnterDeal(1, cheap(discarder=NORTH)))
     with pytest.raises(IllegalMove, match="newest version of the deal, got version 1"):
@@ -145,7 +145,7 @@ def test_each_loser_enters_an_own_hand_where_losers_settle() -> None:
     with pytest.raises(IllegalMove, match="expected your own hand"):
         apply(book, "ben", a.EnterHand(0, WEST, HandEntry(counted=8)))
     book = apply(book, "ben", a.EnterHand(0, SOUTH, HandEntry("222z 1346m 1479p 58s")))
-    book = apply(book, "cem", a.EnterHand(0, NORTH, HandEntry(counted=4)))  # who has no phone
+    book = apply(book, "cem", a.EnterHand(0, NORTH, HandEntry(counted=4)))  # entered for a player without a phone
     book = apply(book, "cem", a.EnterHand(0, WEST, HandEntry(counted=0)))
     for person in ("ann", "ben"):
         book = apply(book, person, a.Confirm(4))
@@ -163,7 +163,7 @@ def test_each_loser_enters_an_own_hand_where_losers_settle() -> None:
     assert sum(deal.receipts) == 0
 
 
-def test_the_last_deal_can_be_taken_back_and_entered_anew() -> None:
+def test_the_last_deal_can_be_undone_and_entered_again() -> None:
     book = apply(open_book(ClassicRules(), "ann", NAMES), "ann", a.EnterDeal(0, cheap()))
     with pytest.raises(IllegalMove, match="expected to undo deal 1, got deal 2"):
         apply(book, "ann", a.UndoDeal(2))
@@ -261,7 +261,7 @@ def test_nobody_takes_a_seat_that_is_taken() -> None:
     assert moved.people == ("ann", None, None, "ben")
 
 
-def test_somebody_who_leaves_holds_up_nothing() -> None:
+def test_a_person_who_leaves_does_not_hold_up_the_others() -> None:
     book = apply(taken("ann", "ben"), "ann", a.EnterDeal(0, cheap()))
     assert len(apply(book, "ben", a.LeaveSeat(SOUTH)).deals) == 1
 
@@ -273,7 +273,7 @@ def test_a_closed_book_takes_nothing_until_it_is_reopened() -> None:
     assert apply(apply(closed, "ann", a.ReopenBook()), "ann", a.EnterDeal(0, cheap())).deals
 
 
-def test_a_table_for_spreadsheets_has_every_deal_and_no_formula() -> None:
+def test_the_csv_has_every_deal_and_no_formula() -> None:
     book = apply(open_book(ClassicRules(), "ann", ("=Ann", *NAMES[1:])), "ann", a.EnterDeal(0, cheap()))
     book = apply(book, "ann", a.Adjust((30, -30, 0, 0), "late"))
     book = apply(book, "ann", a.Penalise(NORTH, "false_fishing", 10, reason="=twice"))
@@ -304,7 +304,7 @@ def test_a_table_for_spreadsheets_has_every_deal_and_no_formula() -> None:
     assert penalty[-4:] == ["2040", "2020", "1970", "1970"]
 
 
-def test_a_poor_loser_pays_what_is_left_where_the_ruleset_says_so() -> None:
+def test_a_poor_loser_pays_what_is_left_if_the_ruleset_says_so() -> None:
     rules = with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"})
     poor = settle(cheap(), DealRoles.of(EAST, EAST, Wind.EAST, rules), (2000, 2000, 10, 2000), rules)
     assert ([one.amount for one in poor.transfers], poor.receipts) == ([40], (0, 10, -10, 0))

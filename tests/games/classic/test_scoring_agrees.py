@@ -1,4 +1,4 @@
-"""The scorer against a second one that is written as plainly as possible, over random wins and rulesets."""
+"""The scorer agrees with the plain one of `reference.py` on random wins and rulesets."""
 
 import random
 from typing import Any, Literal, get_args, get_origin
@@ -14,7 +14,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.rulesets.special_values import SpecialValue
 from teahouse.games.classic.scoring.score import Win, is_enough, is_mahjong, score, wins_alone
-from teahouse.players.classic.patterns import KNOWN_BY_HEART
+from teahouse.players.classic.patterns import BUILT_IN
 from tests.games.classic.reference import best_value
 from tests.games.classic.wins import random_win
 from tests.shares import shared
@@ -40,12 +40,12 @@ FREE = (
 )
 
 
-FURTHER = frozenset(library()) - KNOWN_BY_HEART
+FURTHER = frozenset(library()) - BUILT_IN
 """Special hands that the second scorer does not know."""
 
 
 def random_ruleset(rng: random.Random) -> Ruleset:
-    """One of the house's rulesets with some of its options changed."""
+    """A built-in ruleset with some options changed."""
     base = load_ruleset(rng.choice(RULESETS[:2]))
     changes: dict[str, Any] = {name: random_value(rng, Ruleset, name) for name in rng.sample(FREE, 4)}
     for table in rng.sample(SCORED, 2):
@@ -83,14 +83,14 @@ def test_both_scorers_agree(seed: int) -> None:
     for _ in range(300):
         win, rules = random_win(rng), rng.choice(rulesets)
         expected = best_value(win, rules)
-        told = f"{hand_text(win.concealed, win.melds)} {win} {rules.name}"
-        assert is_complete(win, rules) == (expected is not None), told
+        described = f"{hand_text(win.concealed, win.melds)} {win} {rules.name}"
+        assert is_complete(win, rules) == (expected is not None), described
         if expected is None:
             with pytest.raises(InvalidText):
                 score(win, rules)
             continue
         found = score(win, rules)
-        assert found.score == expected.score, told
+        assert found.score == expected.score, described
         assert found.points == sum(line.points for line in found.lines)
         assert found.doublings == sum(line.doublings for line in found.lines)
         doubled = found.points << found.doublings

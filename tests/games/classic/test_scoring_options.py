@@ -1,4 +1,4 @@
-"""Every option that touches a score or a payment changes one, and changes it as it says."""
+"""Every option of scoring or payment changes a score or a payment as described."""
 
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
@@ -11,23 +11,23 @@ from teahouse.games.classic.rulesets.fields import MOST_POINTS, Section
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
 from teahouse.games.classic.rulesets.special_values import SpecialValue
-from teahouse.games.classic.scoring.table_score import Answer, Question, answer
+from teahouse.games.classic.scoring.table_score import ScoreRequest, TableScore, score_hand
 from tests.tables.hands import table
 
 BRITISH = load_ruleset("british")
 ROWS = [row.question for row in table()]
 
 
-def asked(hand: str, winning: str, source: str, winds: str = "South East", **more: Any) -> Question:
+def asked(hand: str, winning: str, source: str, winds: str = "South East", **more: Any) -> ScoreRequest:
     personal, prevailing = winds.split()
-    return Question(
+    return ScoreRequest(
         hand=hand, winning_tile=winning, source=source, personal_wind=personal, prevailing_wind=prevailing, **more
     )
 
 
-def found(question: Question, ruleset: Ruleset) -> Answer | str:
+def found(question: ScoreRequest, ruleset: Ruleset) -> TableScore | str:
     try:
-        return answer(question, ruleset)
+        return score_hand(question, ruleset)
     except InvalidText as error:
         return str(error)
 
@@ -38,7 +38,7 @@ FOUR_CHOWS = "123m 456m 789s 55p [234p]"
 WONDERS = "19m 19p 19s 1234567z 1m"
 KNITTING = "1m1p 2m2p 3m3p 5m5p 6m6p 8m8p 9m9p"
 
-CASES: list[tuple[str, Any, Any, Question, list[Any], list[Any]]] = [
+CASES: list[tuple[str, Any, Any, ScoreRequest, list[Any], list[Any]]] = [
     # option, its usual value, another, hand, [score, payments…] under each
     ("non_dealer_discard_payment", "discarder_only", "discarder_and_dealer",
      asked(PLAIN, "1m", "discard"), [26, 52, -52, 0, 0], [26, 156, -52, -104, 0]),
@@ -145,11 +145,11 @@ CASES: list[tuple[str, Any, Any, Question, list[Any], list[Any]]] = [
 
 @pytest.mark.parametrize(("option", "usual", "other", "question", "before", "after"), CASES)
 def test_an_option_changes_the_answer_as_it_says(
-    option: str, usual: Any, other: Any, question: Question, *, before: list[Any], after: list[Any]
+    option: str, usual: Any, other: Any, question: ScoreRequest, *, before: list[Any], after: list[Any]
 ) -> None:
     def numbers(ruleset: Ruleset) -> list[Any]:
-        told = found(question, ruleset)
-        return [] if isinstance(told, str) else [told.score, *(share.tallies for share in told.payments)]
+        answered = found(question, ruleset)
+        return [] if isinstance(answered, str) else [answered.score, *(share.tallies for share in answered.payments)]
 
     assert with_options(BRITISH, {option: usual}) == BRITISH
     assert numbers(BRITISH) == before
@@ -159,14 +159,15 @@ def test_an_option_changes_the_answer_as_it_says(
 def test_a_special_hand_is_worth_more_than_the_limit_only_where_it_is_not_capped() -> None:
     hand, twice = asked(WONDERS, "1z", "wall"), {"special_hands.thirteen_wonders": "double_limit"}
     scores = [
-        answer(hand, with_options(BRITISH, {**twice, "special_hand_cap": cap})).score for cap in ("limit", "none")
+        score_hand(hand, with_options(BRITISH, {**twice, "special_hand_cap": cap})).score for cap in ("limit", "none")
     ]
     assert scores == [2000, 4000]
 
 
 def test_a_special_hand_without_a_limit_is_worth_its_own_value() -> None:
     hand = asked(WONDERS, "1z", "wall")
-    scores = [answer(hand, with_options(BRITISH, {"limit": None, "special_hand_value": v})).score for v in (2000, 3000)]
+    rulesets = [with_options(BRITISH, {"limit": None, "special_hand_value": value}) for value in (2000, 3000)]
+    scores = [score_hand(hand, ruleset).score for ruleset in rulesets]
     assert scores == [2000, 3000]
 
 
@@ -184,15 +185,15 @@ def test_a_special_hand_without_a_limit_is_worth_its_own_value() -> None:
     ],
 )
 def test_every_source_is_paid_as_drawn_or_as_discarded(source: str, paid: list[int]) -> None:
-    told = answer(asked(CLOSED, "1m", source, bonus="1f"), BRITISH)
-    assert [share.tallies for share in told.payments] == [factor * told.score for factor in paid]
+    answered = score_hand(asked(CLOSED, "1m", source, bonus="1f"), BRITISH)
+    assert [share.tallies for share in answered.payments] == [factor * answered.score for factor in paid]
 
 
 @pytest.mark.parametrize("name", ["two-players", "three-players"])
 def test_without_chows_there_is_neither_a_chow_nor_a_doubling_for_having_none(name: str) -> None:
     ruleset = with_options(load_ruleset(name), {"least_doublings": 0, "least_score": 0})
-    told = answer(asked("444p 55p [333p] [222s] [888m]", "4p", "wall", "East East"), ruleset)
-    assert (told.points, told.doublings) == (32, 0)
+    answered = score_hand(asked("444p 55p [333p] [222s] [888m]", "4p", "wall", "East East"), ruleset)
+    assert (answered.points, answered.doublings) == (32, 0)
     complaint = f"expected no more chows than 0 under {name}, got 1 (hand)"
     assert found(asked(PLAIN, "1m", "wall", "East East"), ruleset) == complaint
 
@@ -211,7 +212,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "doublings.big_winds": {"special_hands.four_blessings": "off"},
     "doublings.kong_upon_kong": {"special_hands.twofold_fortune": "off"},
 }
-"""Special hands that must be off for a row to be told apart."""
+"""Special hands that must be off for a row to be seen alone."""
 
 
 def leaves(kind: Any, path: str) -> list[tuple[str, Any]]:
@@ -237,13 +238,13 @@ def other_values(ruleset: Ruleset, name: str, kind: Any) -> list[Any]:
         return [other for other in get_args(kind) if other != value]
     if kind == SpecialValue:
         if value == "off" and name.rpartition(".")[2] != "carrying_pole":
-            return ["double_limit"]  # a lesser value may be what the tiles are worth anyway
+            return ["double_limit"]  # a lower value may equal what the tiles are worth anyway
         return [other for other in ("half_limit", "limit", "double_limit", 800, "off") if other != value]
     return [[value[0] + 1, value[1]], [value[0], value[1] + 1]] if get_origin(kind) is tuple else [value + 1]
 
 
 @pytest.mark.parametrize(("name", "kind"), LEAVES, ids=[name for name, _ in LEAVES])
-def test_no_value_of_the_tables_is_dead(name: str, kind: Any) -> None:
+def test_every_value_of_the_tables_changes_some_score(name: str, kind: Any) -> None:
     who_pays: dict[str, Any] = (
         {"non_dealer_discard_payment": "everybody"} if name.startswith("payment.other_on_discard") else {}
     )
@@ -251,17 +252,17 @@ def test_no_value_of_the_tables_is_dead(name: str, kind: Any) -> None:
     base = with_options(BRITISH, changes)
     values = other_values(base, name, kind)
     assert values
-    told = list(zip(HANDS, answers(tuple(changes.items())), strict=True))
+    answered = list(zip(HANDS, answers(tuple(changes.items())), strict=True))
     for value in values:
         changed = with_options(base, {name: value})
-        shows = next((one for one in told if found(one[0], changed) != one[1]), None)
+        shows = next((one for one in answered if found(one[0], changed) != one[1]), None)
         assert shows is not None, value
-        told.insert(0, shows)  # what shows one value often shows the next
+        answered.insert(0, shows)  # a hand that shows one value often shows the next
 
 
 @cache
-def answers(changes: tuple[tuple[str, Any], ...]) -> tuple[Answer | str, ...]:
-    """What every hand scores under the British ruleset with these changes."""
+def answers(changes: tuple[tuple[str, Any], ...]) -> tuple[TableScore | str, ...]:
+    """The score of every hand under the British ruleset with these changes."""
     ruleset = with_options(BRITISH, dict(changes))
     return tuple(found(question, ruleset) for question in HANDS)
 
@@ -272,7 +273,7 @@ def test_no_hand_is_worth_more_than_a_ledger_can_hold(limit_applies_to: str) -> 
     changes = {**doublings, "limit": None, "limit_applies_to": limit_applies_to, "special_hand_adds_bonus_tiles": True}
     ruleset = with_options(load_ruleset(), changes)
     for hand in ("222z 555z 123m 99p [666z]", WONDERS):
-        told = answer(asked(hand, "1m", "wall", bonus="2f 6f"), ruleset)
-        assert told.score == MOST_POINTS
-        assert sum(line.points for line in told.lines) == told.points <= 2 * MOST_POINTS
-        assert max(abs(share.tallies) for share in told.payments) < 2**31
+        answered = score_hand(asked(hand, "1m", "wall", bonus="2f 6f"), ruleset)
+        assert answered.score == MOST_POINTS
+        assert sum(line.points for line in answered.lines) == answered.points <= 2 * MOST_POINTS
+        assert max(abs(share.tallies) for share in answered.payments) < 2**31

@@ -1,4 +1,4 @@
-"""Whole sessions of Classic mahjong: deal after deal with four simple players, and the ledger behind them."""
+"""Whole sessions of Classic mahjong: deal after deal with four simple players, and their ledger."""
 
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ def whole_session(name: str, most: int, **changed: Any) -> tuple[Match, list[Cla
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_tallies_only_change_hands(name: str) -> None:
+def test_tallies_keep_their_sum(name: str) -> None:
     match, games = whole_session(name, 6, start_points=300, on_bankrupt="pay_what_is_left")
     players = load_ruleset(name).players
     balances = match.ledger.balances()
@@ -61,7 +61,7 @@ def test_a_whole_session_goes_through_all_four_winds_and_ends() -> None:
     assert sum(match.points) == 0
 
 
-def test_the_first_deal_chooses_east_and_dealer_and_the_next_go_on_from_there() -> None:
+def test_the_first_deal_chooses_east_and_dealer_for_the_session() -> None:
     match, games = whole_session("british", 6)
     assert (games[0].rules.east, games[0].rules.dealer) == (None, None)
     first = match.results[0].facts
@@ -105,7 +105,7 @@ def test_a_match_of_one_deal_is_over_after_it() -> None:
 
 
 def test_worked_example_seven_leaves_a_debt() -> None:
-    """Thirteen Unique Wonders on the dealer's discard: the dealer has 6,000 less than nothing."""
+    """Thirteen Unique Wonders on the dealer's discard leaves the dealer with -6,000."""
     plan = ClassicMatch("session")
     result = Result((-8000, 8000, 0, 0), (Seat(1),), "mahjong", {"dealer": 0, "east": 0})
     assert plan.tallies((result,)) == (-6000, 10000, 2000, 2000)

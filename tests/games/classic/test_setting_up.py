@@ -12,7 +12,14 @@ from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games import make_game
 from teahouse.games.classic import BonusShown, Classic, ClassicRules, DiceRolled, load_ruleset
-from teahouse.games.classic.play.opening import ALL_TILES, broken_wall, built_wall, dealt_hands, material, roll_for_east
+from teahouse.games.classic.play.opening import (
+    WHOLE_MATERIAL,
+    broken_wall,
+    built_wall,
+    dealt_hands,
+    material,
+    roll_for_east,
+)
 from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
 from tests.deals.script import Script
 from tests.laws.classic import tiles_of
@@ -29,7 +36,7 @@ def test_there_are_four_of_each_tile_and_one_of_each_bonus_tile() -> None:
 
 @given(st.integers(0, 3), st.integers(2, 12), st.booleans())
 def test_the_wall_breaks_where_the_dice_say(dealer: int, heaps: int, with_bonus: bool) -> None:
-    """Walking the table heap by heap: from the dealer's right end leftwards, then along the left neighbour's side."""
+    """Count the wall heap by heap: from the dealer's right end leftwards, then along the left neighbour's side."""
     ruleset = BRITISH if with_bonus else PLAIN
     length = 18 if with_bonus else 17
     tiles = built_wall(b"walk", ruleset)
@@ -67,7 +74,7 @@ def test_heaps_are_dealt_in_turn_from_the_dealer(dealer: int) -> None:
     assert rest == tuple(range(53, 144))
 
 
-def test_who_ties_for_east_rolls_again() -> None:
+def test_players_who_tie_for_east_roll_again() -> None:
     tied = 0
     for seed in range(300):
         east, rolls = roll_for_east(Stream(b"%d" % seed, "dice"), 4)
@@ -96,7 +103,7 @@ def test_a_deal_gives_fourteen_to_the_dealer_and_shows_all_bonus_tiles(name: str
     game, ruleset = Classic(ClassicRules(ruleset=name)), load_ruleset(name)
     for seed in range(30):
         state = game.deal(b"%d" % seed)
-        assert sorted(tiles_of(state)) == sorted(ALL_TILES)
+        assert sorted(tiles_of(state)) == sorted(WHOLE_MATERIAL)
         for seat in game.seats:
             assert len(state.hands[seat]) == (14 if seat == state.opening.dealer else 13)
             assert not any(tile.is_bonus for tile in state.hands[seat])
@@ -129,7 +136,7 @@ def test_a_replacement_that_is_a_bonus_tile_is_replaced_again_the_dealer_first()
     assert state.bonus == ((Tile.PLUM, Tile.SPRING, Tile.SUMMER), (Tile.ORCHID,), (), ())
 
 
-def test_the_opening_is_told_as_events_that_everybody_sees() -> None:
+def test_the_opening_consists_of_events_that_everybody_sees() -> None:
     game = Classic()
     state = game.deal(b"tea")
     events = game.opening_events(state)
@@ -140,7 +147,7 @@ def test_the_opening_is_told_as_events_that_everybody_sees() -> None:
     assert [event for event in events if isinstance(event, BonusShown)] == list(state.opening.shown)
 
 
-def test_options_that_no_table_can_have_are_refused() -> None:
+def test_impossible_options_are_refused() -> None:
     for options, complaint in (
         ({"ruleset": "chess"}, "expected a ruleset among"),
         ({"east": 4}, "expected east from 0 to 3, got 4"),

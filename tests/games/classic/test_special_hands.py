@@ -1,4 +1,4 @@
-"""Special hands and their near misses: what each needs, and what is not enough."""
+"""Special hands and their near misses."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from teahouse.core.tiles import Wind, parse_tile
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.score import is_mahjong, score
-from teahouse.games.classic.scoring.wins import Source, Win
+from teahouse.games.classic.scoring.wins import Win, WinSource
 
 BRITISH = load_ruleset("british")
 
 
-def win_of(hand: str, winning: str, source: Source = "wall", *, kong_upon_kong: bool = False) -> Win:
+def win_of(hand: str, winning: str, source: WinSource = "wall", *, kong_upon_kong: bool = False) -> Win:
     parsed = parse_hand(hand)
     return Win(
         parsed.tiles,

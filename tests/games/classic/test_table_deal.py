@@ -1,4 +1,4 @@
-"""A whole deal of a real table: all four hands under any ruleset, who pays whom and why, and what is refused."""
+"""A whole deal at a real table: all four hands under any ruleset, the payments with their reasons, and refusals."""
 
 from typing import Any
 
@@ -21,16 +21,16 @@ CHEAP = "123m 456m 789s 55p [234p]"
 WON = {"winners": ["South"], "source": "discard", "winning_tile": "1m", "discarder": "West"}
 
 
-def settled(ruleset: str | Ruleset, **told: Any) -> SettledTable:
+def settled(ruleset: str | Ruleset, **fields: Any) -> SettledTable:
     rules = load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    return settle_table(msgspec.convert(told, TableDeal), rules)
+    return settle_table(msgspec.convert(fields, TableDeal), rules)
 
 
 def counted(**scores: int) -> dict[str, Any]:
     return {wind: {"counted": score} for wind, score in scores.items()}
 
 
-# The worked hands of shared/rules/families.md, section 3: changes of East, South, West, North.
+# The worked deals of shared/rules/families.md, section 3: what East, South, West and North win or lose.
 WESTERN: list[tuple[dict[str, Any], str, str, dict[str, int], tuple[int, ...]]] = [
     (
         {"winners": ["South"], "source": "discard", "discarder": "North"},
@@ -73,8 +73,8 @@ def test_western_settles_its_worked_deals(
 
 def test_an_insured_discard_is_paid_for_all_and_losers_do_not_settle() -> None:
     hands: dict[str, Any] = {"South": {"tiles": "[222s] [555s] [777s] 234s 99s", "liable": "North"}}
-    told = {"winners": ["South"], "source": "discard", "winning_tile": "4s", "discarder": "North"}
-    found = settled("western", **told, hands=hands).deal
+    fields = {"winners": ["South"], "source": "discard", "winning_tile": "4s", "discarder": "North"}
+    found = settled("western", **fields, hands=hands).deal
     assert found.receipts == (0, 512, 0, -512)
     assert [(one.payer, one.of, one.reasons) for one in found.transfers] == [(3, 128, ("liable",))]
 
@@ -112,18 +112,18 @@ def test_fishing_counts_for_those_who_declared_it() -> None:
     assert (north(fishing=True), north()) == (400, 0)
 
 
-def test_several_win_with_one_discard_where_the_ruleset_lets_them() -> None:
+def test_several_players_win_with_one_discard_if_the_ruleset_allows_it() -> None:
     hands = {"East": {"tiles": CHEAP}, "South": {"tiles": "23m 456p 789p 66p [234s] 1m"}}
-    told = {**WON, "winners": ["South", "East"], "hands": hands}
-    found = settled(with_options(load_ruleset("british"), {"multiple_mahjong": "all_win"}), **told).deal
+    fields = {**WON, "winners": ["South", "East"], "hands": hands}
+    found = settled(with_options(load_ruleset("british"), {"multiple_mahjong": "all_win"}), **fields).deal
     assert [one.seat for one in found.scores] == [0, 1]  # in the order of play after West
     assert (sum(found.receipts), found.receipts[3], {one.payer for one in found.transfers}) == (0, 0, {Seat(2)})
     assert found.result.winners == (0, 1)
     with pytest.raises(TeahouseError, match=r"expected one winner under british, got 2 \(also_won\)"):
-        settled("british", **told)
+        settled("british", **fields)
 
 
-def test_a_streak_of_east_is_counted_by_the_book_itself() -> None:
+def test_the_scorebook_counts_easts_streak() -> None:
     rules = with_options(load_ruleset("western"), {"streak_wins": 3, "losers_settle": False})
     book = open_book(ClassicRules(ruleset=rules), "ann", ("A", "B", "C", "D"))
     won = DealEntry(Seat(0), (), "wall", "9s", hands=(HandEntry("123m 456m 789p 234s 99s"),))
@@ -139,28 +139,28 @@ def test_a_streak_of_east_is_counted_by_the_book_itself() -> None:
     assert position(back) == DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules, 2)
 
 
-def test_kinds_that_are_all_in_sight_leave_the_winning_tile_as_the_only_one() -> None:
+def test_kinds_in_sight_can_make_the_winning_tile_the_only_possible_one() -> None:
     def score(gone: str) -> int:
         hands = {"South": {"tiles": "[222p] 123m 345m 777s 88p", "gone": gone}, **counted(East=0, West=0, North=0)}
-        told = {"winners": ["South"], "source": "discard", "winning_tile": "5m", "discarder": "North"}
-        return settled("western", **told, hands=hands).deal.scores[0].score
+        fields = {"winners": ["South"], "source": "discard", "winning_tile": "5m", "discarder": "North"}
+        return settled("western", **fields, hands=hands).deal.scores[0].score
 
     assert (score(""), score("2m")) == (16, 18)
 
 
-def test_a_deal_that_nobody_won_moves_nothing() -> None:
+def test_a_deal_without_a_winner_moves_no_tallies() -> None:
     assert settled("bmja").deal.receipts == (0, 0, 0, 0)
 
 
-def test_a_poor_loser_pays_what_is_left_where_the_ruleset_says_so() -> None:
+def test_a_poor_loser_pays_what_is_left_if_the_ruleset_says_so() -> None:
     rules = with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"})
-    told = {**WON, "hands": {"South": {"tiles": CHEAP}}}
-    assert settled(rules, **told, tallies={"West": 10}).deal.receipts == (0, 10, -10, 0)
-    assert settled(rules, **told).deal.receipts == (0, 40, -40, 0)
+    fields = {**WON, "hands": {"South": {"tiles": CHEAP}}}
+    assert settled(rules, **fields, tallies={"West": 10}).deal.receipts == (0, 10, -10, 0)
+    assert settled(rules, **fields).deal.receipts == (0, 40, -40, 0)
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "told", "complaint"),
+    ("ruleset", "fields", "complaint"),
     [
         ("bmja", {**WON, "dealer": "South"}, "expected East and nobody else to deal under bmja, got South (dealer)"),
         ("british", {**WON, "winners": ["Up"]}, "expected East, South, West, North, got 'Up' (winners)"),
@@ -192,9 +192,9 @@ def test_a_poor_loser_pays_what_is_left_where_the_ruleset_says_so() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_contradicts_itself_is_refused(ruleset: str, told: dict[str, Any], complaint: str) -> None:
+def test_contradictory_entries_are_refused(ruleset: str, fields: dict[str, Any], complaint: str) -> None:
     with pytest.raises(TeahouseError) as refused:
-        settled(ruleset, **told)
+        settled(ruleset, **fields)
     assert complaint in str(refused.value)
 
 

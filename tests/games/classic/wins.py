@@ -20,7 +20,7 @@ NARROW = (
 
 
 def random_win(rng: random.Random) -> Win:
-    """A win with no more than four tiles of a kind; most are complete."""
+    """A win with at most four tiles of a kind; most are complete."""
     while True:
         concealed, melds = rng.choice((_sets_hand, _sets_hand, _sets_hand, _tiles_hand))(rng)
         tiles = [*concealed, *(tile for meld in melds for tile in meld.tiles)]
@@ -67,7 +67,7 @@ def _random_meld(rng: random.Random, tiles: Sequence[Tile], chow_share: float) -
 
 
 def _tiles_hand(rng: random.Random) -> tuple[list[Tile], list[Meld]]:
-    """Something near one of the special hands that are no sets and pair, now and then with one tile changed."""
+    """One of the special hands without sets, sometimes with one tile changed."""
     suits = rng.sample((0, 9, 18), 3)
     make = rng.choice((_wonders, _gates, _snake, _knitting, _triples, _pairs))
     tiles = [TILES[code] for code in make(rng, suits)]

@@ -12,14 +12,14 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.errors import InvalidText, shown
-from teahouse.core.tiles import SUIT_TILES, Tile
+from teahouse.core.tiles import COPIES, SUIT_TILES, Tile
 
 COLUMNS: Final = 12
 ROWS: Final = 9
-COPIES: Final = 4
 MATERIAL: Final = tuple(tile for tile in SUIT_TILES for _ in range(COPIES))
 VALUES: Final[dict[str, int]] = {tile: tile.rank for tile in SUIT_TILES}
 TOTAL: Final = sum(VALUES[tile] for tile in MATERIAL) // 2
+"""The points of all pairs of a full board."""
 
 TWELVE: Final = Meta(min_length=COLUMNS, max_length=COLUMNS)
 LETTERS: Final = "abcdefghijkl"
@@ -32,7 +32,7 @@ SLOTS: Final = tuple(tuple(Slot(ROWS * column + row) for row in range(ROWS)) for
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The tiles left. They are taken from the ends of a column only, so each column has no gaps.
 
-    `columns` holds each column's tiles from the top down, `tops` the row in which each of them begins, from 0; an empty
+    `columns` holds each column's tiles from the top down, `tops` the row of each column's first tile, from 0; an empty
     column begins at 0, so that equal positions are equal boards.
     """
 
@@ -68,7 +68,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return len(set(ends)) < len(ends)
 
     def at(self, slot: Slot) -> Tile | None:
-        """The tile in a slot, or None when it is gone."""
+        """The tile in a slot, or None if it is gone."""
         column, row = divmod(slot, ROWS)
         depth = row - self.tops[column]
         return self.columns[column][depth] if 0 <= depth < len(self.columns[column]) else None
@@ -144,7 +144,7 @@ def board_text(board: Board) -> str:
 
 
 def parse_board(text: str) -> Board:
-    """Read a board; the tiles of every kind must be 0, 2 or 4, and no column may have a hole."""
+    """Read a board with 0, 2 or 4 tiles of every kind, and no hole in any column."""
     rows = [line.split() for line in text.strip().splitlines()]
     if len(rows) != ROWS:
         raise InvalidText(f"expected {ROWS} rows, got {len(rows)}")

@@ -216,7 +216,7 @@ def is_over(state: BattleState) -> bool:
 def take_pair(state: BattleState, seat: Seat, move: TakePair) -> tuple[BattleState, PairTaken]:
     """Give the pair and its points to the seat, and the turn to the other."""
     if state.forfeit is not None:
-        raise IllegalMove("the game is over")
+        raise IllegalMove(f"expected no move after the end of the game, got one of seat {seat}")
     if seat != state.mover:
         raise IllegalMove(f"expected a move of seat {state.mover}, got one of seat {seat}")
     tile = pair_tile(state.board, move)
@@ -227,7 +227,7 @@ def take_pair(state: BattleState, seat: Seat, move: TakePair) -> tuple[BattleSta
 
 
 def pair_tile(board: Board, move: TakePair) -> Tile:
-    """The tile that both slots hold, or `IllegalMove` when they are not a free pair."""
+    """The tile that both slots hold, or `IllegalMove` if they are not a free pair."""
     for slot in (move.first, move.second):
         if not 0 <= slot < len(MATERIAL):
             raise IllegalMove(f"expected slots from 0 to {len(MATERIAL) - 1}, got {slot}")
@@ -246,7 +246,7 @@ def give_up(state: BattleState, seat: Seat, move: Forfeit) -> tuple[BattleState,
     """Mark the seat that resigns."""
     check_seat(seat, 2)
     if is_over(state):
-        raise IllegalMove("the game is over")
+        raise IllegalMove(f"expected no move after the end of the game, got one of seat {seat}")
     event = Forfeited(seat, move.reason)
     return BattleState(state.board, state.scores, state.mover, event), event
 

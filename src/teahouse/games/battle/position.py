@@ -35,6 +35,6 @@ def position_text(game: Battle, state: BattleState, seat: Seat) -> str:
 
 
 def example_position() -> str:
-    """A whole board."""
+    """A full board, before the first move."""
     game = Battle()
     return position_text(game, game.deal(EXAMPLE), Seat(0))

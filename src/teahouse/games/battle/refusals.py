@@ -6,7 +6,7 @@ from teahouse.games.battle.board import VALUES, Board, slot_text
 
 
 def tile_refusal(board: Board, text: str) -> str | None:
-    """Why no pair of the tiles in a text can be taken; None where the text names no tiles.
+    """Why no pair of the tiles in a text can be taken; None if the text names no tiles.
 
     >>> tile_refusal(Board(((Tile.M1, Tile.S6), (Tile.M1,), *((),) * 10), (0,) * 12), "6s")
     'no free pair of 6s: only the one at a2 is free'

@@ -1,4 +1,4 @@
-"""Classic mahjong: four players, British and Classical scoring."""
+"""Classic mahjong: two to four players, under British, Hong Kong, Western or their own rules."""
 
 from functools import partial
 from typing import Final

@@ -96,7 +96,7 @@ class Classic:
         )
 
     def start(self, opening: Opening, layout: BrokenWall) -> ClassicState:
-        """Deal from a broken wall, tile by tile as it stands, and replace the bonus tiles."""
+        """Deal from a broken wall, in the order of its tiles, and replace the bonus tiles."""
         count, dealer = len(self.seats), opening.dealer
         hands, wall = dealt_hands(layout.wall, dealer, count)
         state = ClassicState(
@@ -115,8 +115,8 @@ class Classic:
         )
         events: list[Event] = []
         state = settle_dealt_bonus(state, self.ruleset, events)
-        shown = tuple(event for event in events if isinstance(event, BonusShown))
-        state = replace(state, opening=replace(state.opening, shown=shown))
+        bonus_events = tuple(event for event in events if isinstance(event, BonusShown))
+        state = replace(state, opening=replace(state.opening, shown=bonus_events))
         return begin_exchange(state) if opening.goulash and state.ending is None else state
 
     def opening_events(self, state: ClassicState) -> tuple[DiceRolled | BonusShown, ...]:
@@ -143,12 +143,12 @@ class Classic:
         hand = state.hands[state.turn]
         if state.exchange is not None:
             return [DISCARDS[tile] for tile in dict.fromkeys(hand)]
-        found: list[Move] = [MAHJONG] if can_win_drawn(state, self.ruleset) else []
-        found += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
-        found += [DISCARDS[tile] for tile in dict.fromkeys(hand)]
+        moves: list[Move] = [MAHJONG] if can_win_drawn(state, self.ruleset) else []
+        moves += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
+        moves += [DISCARDS[tile] for tile in dict.fromkeys(hand)]
         if self.ruleset.must_declare_ready and not state.ready[state.turn]:
-            found += [Discard(tile, ready=True) for tile in dict.fromkeys(hand) if is_ready(state, tile, self.ruleset)]
-        return found
+            moves += [Discard(tile, ready=True) for tile in dict.fromkeys(hand) if is_ready(state, tile, self.ruleset)]
+        return moves
 
     def apply(self, state: ClassicState, seat: Seat, move: Move) -> tuple[ClassicState, Sequence[Event]]:
         """Play a move, and the turns of seats that resigned after it."""
@@ -171,7 +171,7 @@ class Classic:
                 return
             raise IllegalMove(f"expected a legal move of seat {seat}, got {moving.move_text(move)}")
         if state.ending is not None:
-            raise IllegalMove("the deal is over")
+            raise IllegalMove(f"expected no move after the end of the deal, got one of seat {seat}")
         if state.window is not None:
             raise IllegalMove(f"expected no answer of seat {seat}, got {moving.move_text(move)}")
         raise IllegalMove(f"expected a move of seat {state.turn}, got one of seat {seat}")
@@ -209,7 +209,7 @@ class Classic:
     def give_up(self, state: ClassicState, seat: Seat, move: Forfeit, events: list[Event]) -> ClassicState:
         """The seat resigns: it discards every tile it draws and claims nothing; the deal ends when one seat is left."""
         if state.ending is not None:
-            raise IllegalMove("the deal is over")
+            raise IllegalMove(f"expected no move after the end of the deal, got one of seat {seat}")
         check_seat(seat, len(self.seats))
         if state.gone[seat]:
             raise IllegalMove(f"seat {seat} has given up already")

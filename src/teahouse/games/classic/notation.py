@@ -94,8 +94,10 @@ def _parse_meld(text: str, place: int) -> Meld:
     first, *added = (parse_tiles(part) for part in text[1:-1].split("+"))
     meld = _meld(sorted_tiles(first), added, concealed=text.startswith("("))
     if meld is None:
-        wanted = "a chow, pong or kong such as [345s]" if text[0] == "[" else "a concealed kong or pong such as (2222p)"
-        raise InvalidText(f"expected {wanted}, got {shown(text)} (character {place})")
+        expected = (
+            "a chow, pong or kong such as [345s]" if text[0] == "[" else "a concealed kong or pong such as (2222p)"
+        )
+        raise InvalidText(f"expected {expected}, got {shown(text)} (character {place})")
     return meld
 
 

@@ -83,7 +83,7 @@ class Board(msgspec.Struct, frozen=True):
 
 def full_board(shape: Shape, faces: bytes, uses: int, *, casual: bool = False) -> Board:
     """The board before the first move."""
-    return settled(Board(faces, shape.full, shape.free, 0, Help(uses, uses, uses), casual=casual))
+    return with_ending(Board(faces, shape.full, shape.free, 0, Help(uses, uses, uses), casual=casual))
 
 
 def free_pairs(board: Board) -> list[Pair]:
@@ -116,12 +116,12 @@ def _has_pair(faces: bytes, free: int) -> bool:
 
 
 def best_pair(board: Board) -> Pair | None:
-    """The free pair with the highest value, of several the one in the lowest slots; None when there is no pair."""
+    """The free pair with the highest value, in the lowest slots if several have it; None if there is no pair."""
     return max(free_pairs(board), key=board.value, default=None)
 
 
-def settled(board: Board) -> Board:
-    """The board, ended when it is empty, or has no pair and no help that could produce one."""
+def with_ending(board: Board) -> Board:
+    """The board with its ending, if it is empty, or has no pair and no help that could produce one."""
     if board.ending is not None:
         return board
     if not board.left:
@@ -179,13 +179,13 @@ def reshuffled(board: Board, key: bytes, number: int) -> Board:
     """The board after its n-th shuffle: the tiles left in a new order on the places left."""
     help_left = msgspec.structs.replace(board.help, shuffles=board.help.shuffles - 1)
     faces = _mixed(board, key, number)
-    taken = (*board.taken, board.faces)[-board.help.undos :] if board.casual and board.help.undos else ()
+    undoable = (*board.taken, board.faces)[-board.help.undos :] if board.casual and board.help.undos else ()
     score = board.score - board.price
-    return Board(faces, board.left, board.free, score, help_left, taken, casual=board.casual)
+    return Board(faces, board.left, board.free, score, help_left, undoable, casual=board.casual)
 
 
 def _mixed(board: Board, key: bytes, number: int) -> bytes:
-    """The faces with the remaining tiles reordered; the order depends only on the key, the number and those tiles."""
+    """The faces with the remaining tiles reordered; the order depends only on the key, the number and these tiles."""
     slots = list(bits(board.left))
     tiles = bytes(sorted(board.faces[slot] for slot in slots))
     stream = Stream(key, f"solitaire/shuffle/{number}/{board.left:x}/{tiles.hex()}/")

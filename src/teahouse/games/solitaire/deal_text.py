@@ -18,7 +18,7 @@ def deal_text(state: SolitaireState) -> str:
 
 
 def deal_facts(state: SolitaireState) -> dict[str, Any]:
-    """The same as data, with a note where the deal is not of the level asked for."""
+    """The same as data, with a note if the deal is not of the level asked for."""
     facts: dict[str, Any] = msgspec.to_builtins(state.deal)
     note = deal_note(state.deal.level, state.deal.dealt)
     return facts | {"note": note} if note else facts

@@ -12,7 +12,7 @@ from teahouse.core.seats import BySeat, Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.option_values import named, within
-from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
+from teahouse.games.solitaire.board import Board, free_pairs, full_board, with_ending
 from teahouse.games.solitaire.deals.deal import GENERATOR, Deal, DealLevel, deal_layout
 from teahouse.games.solitaire.follow import followed
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, find_layout, layout_key
@@ -177,7 +177,7 @@ class Solitaire:
         """Make the move on the seat's own board."""
         check_seat(seat, len(self.seats))
         if len(state.finished) == len(self.seats):
-            raise IllegalMove("the game is over")
+            raise IllegalMove(f"expected no move after the end of the game, got one of seat {seat}")
         board = state.boards[seat]
         if board.ending is not None:
             raise IllegalMove(f"seat {seat} has finished: {board.ending}")
@@ -186,7 +186,7 @@ class Solitaire:
         if isinstance(move, StartOver):
             return self._start_over(state, seat)
         after, event = self._turn(state, seat, move)
-        return self._moved(state, seat, settled(after), event)
+        return self._moved(state, seat, with_ending(after), event)
 
     def _turn(
         self, state: SolitaireState, seat: Seat, move: TakePair | Undo | Redo | Shuffle | Hint | EndGame
@@ -241,7 +241,7 @@ class Solitaire:
         """Every seat's standing and the viewer's own board; an onlooker sees a board only in practice."""
         if seat is not None:
             check_seat(seat, len(self.seats))
-        eye = self._eye(seat)
+        owner = self._board_owner(seat)
         result = self.result(state)
         return SolitaireView(
             layout=state.deal.layout,
@@ -249,25 +249,26 @@ class Solitaire:
             dealt=state.deal.dealt,
             seat=seat,
             standings=tuple(standing(board) for board in state.boards),
-            board=None if eye is None else board_view(self.shape, state.boards[eye]),
+            board=None if owner is None else board_view(self.shape, state.boards[owner]),
             result=result,
             deal=None if result is None else state.deal,
             casual=self.rules.casual,
         )
 
-    def _eye(self, seat: Seat | None) -> Seat | None:
+    def _board_owner(self, seat: Seat | None) -> Seat | None:
+        """The seat whose board a viewer sees; an onlooker sees one only in practice."""
         return Seat(0) if seat is None and self.is_practice else seat
 
     def seen_by(self, event: Event, seat: Seat | None) -> Event:
         """The event as that seat sees it: of other seats' moves only the points."""
         match event:
-            case PairTaken() if event.seat != self._eye(seat):
+            case PairTaken() if event.seat != self._board_owner(seat):
                 return PairTaken(event.seat, event.points)
-            case Undone() if event.seat != self._eye(seat):
+            case Undone() if event.seat != self._board_owner(seat):
                 return Undone(event.seat, event.points, event.price)
-            case Shuffled() if event.seat != self._eye(seat):
+            case Shuffled() if event.seat != self._board_owner(seat):
                 return Shuffled(event.seat, event.price, None)
-            case Hinted() if event.seat != self._eye(seat):
+            case Hinted() if event.seat != self._board_owner(seat):
                 return Hinted(event.seat, event.price, None)
             case _:
                 return event
@@ -306,7 +307,7 @@ class Solitaire:
 
 
 def pair_shorthands(board: Board, move: TakePair) -> tuple[str, ...]:
-    """The two tiles together, and one alone where both are of one kind."""
+    """The two tiles together, and one alone if both are of one kind."""
     faces = board.faces
     first, second = TEXTS[faces[move.first]], TEXTS[faces[move.second]]
     return (first, first + second) if first == second else (first + second, second + first)

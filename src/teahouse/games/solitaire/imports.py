@@ -37,12 +37,12 @@ def import_layouts(text: str, name: str = "") -> tuple[Layout, ...]:
 
 
 def _at_origin(name: str, places: Iterator[Place]) -> Layout:
-    found = list(islice(places, MOST_TILES + 1))
-    for place in found:
+    listed = list(islice(places, MOST_TILES + 1))
+    for place in listed:
         if min(place) < 0:
             raise InvalidText(f"expected coordinates from 0 on, got z{place.z} y{place.y} x{place.x}")
-    layer, top, left = (min((place[axis] for place in found), default=0) for axis in range(3))
-    return make_layout(_clean(name), (Place(z - layer, y - top, x - left) for z, y, x in found))
+    layer, top, left = (min((place[axis] for place in listed), default=0) for axis in range(3))
+    return make_layout(_clean(name), (Place(z - layer, y - top, x - left) for z, y, x in listed))
 
 
 def _clean(name: str) -> str:

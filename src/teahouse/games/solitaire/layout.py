@@ -44,14 +44,14 @@ Pair = tuple[Slot, Slot]
 
 
 class Place(NamedTuple):
-    """Where a tile lies, in half-tile units: layer, upper edge, left edge."""
+    """The place of a tile, in half-tile units: layer, upper edge, left edge."""
 
     z: int
     y: int
     x: int
 
     def overlaps(self, other: "Place") -> bool:
-        """Does it overlap another place seen from above, whatever their layers?"""
+        """Does it overlap another place seen from above, on any layers?"""
         return abs(self.x - other.x) < 2 and abs(self.y - other.y) < 2
 
 
@@ -63,7 +63,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def layers(self) -> int:
-        """How many layers hold a tile."""
+        """How many layers have tiles."""
         return len({place.z for place in self.places})
 
     @property
@@ -94,12 +94,12 @@ def _checked(place: Place) -> Place:
 
 
 def _check_overlap(ordered: list[Place]) -> None:
-    taken: dict[Place, Place] = {}
+    occupied: dict[Place, Place] = {}
     for place in ordered:
         for unit in units(place):
-            if unit in taken:
-                raise InvalidText(f"expected tiles that do not overlap, got {_said(taken[unit])} and {_said(place)}")
-            taken[unit] = place
+            if unit in occupied:
+                raise InvalidText(f"expected tiles that do not overlap, got {_said(occupied[unit])} and {_said(place)}")
+            occupied[unit] = place
 
 
 def units(place: Place) -> Iterator[Place]:
@@ -183,7 +183,7 @@ def _runs_text(columns: list[int]) -> str:
 
 @lru_cache(maxsize=64)
 def find_layout(name: str) -> Layout:
-    """The layout of that name, or the one that a text in the house's notation describes.
+    """The layout of that name, or the layout that a text in the house's notation describes.
 
     >>> len(find_layout("turtle").places), len(find_layout("z0 y0: 0-6").places)
     (144, 4)

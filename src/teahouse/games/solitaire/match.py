@@ -1,7 +1,6 @@
 """A match of Solitaire: one deal; in a match for the pot, everybody pays a stake and the highest score wins it.
 
-The stakes are coins, which are for play and never money. The clock is the service's; here are only the times people
-choose from.
+The stakes are coins, which are for play and never money.
 """
 
 from typing import Final, Literal
@@ -17,8 +16,6 @@ from teahouse.games.solitaire.game import Solitaire, SolitaireRules
 
 HOUSE: Final = "house"
 STAKE: Final = 100
-MINUTES: Final = 10
-MINUTE_CHOICES: Final = (5, 10, 15, 20)
 
 MatchKind = Literal["single", "pot"]
 
@@ -39,7 +36,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
     percent.
 
     >>> SolitaireMatch("pot", SolitaireRules(players=2)).payout(Result((7000, 6500), (Seat(0),), "all_finished"))
-    Entry(memo='pot', postings=(Posting(account='pot', tallies=-200), Posting(account='seat 0', tallies=200)))
+    Entry(memo='pot', postings=(Posting(account='pot', amount=-200), Posting(account='seat 0', amount=200)))
     """
 
     kind: MatchKind = "single"
@@ -77,7 +74,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         return Entry("stakes", (*paid, Posting(POT, self.stake * self.rules.players)))
 
     def payout(self, result: Result) -> Entry:
-        """The pot to its winners in equal parts; odd coins to the one of them who finished first."""
+        """The pot to its winners in equal parts; odd coins to the winner who finished first."""
         pot = self.stake * self.rules.players
         kept = pot * self.rake // 100
         share, odd = divmod(pot - kept, len(result.winners))

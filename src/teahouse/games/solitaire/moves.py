@@ -57,7 +57,7 @@ class PairTaken(Tagged, frozen=True):
 class Undone(Tagged, frozen=True):
     """A seat undid its last pair, lost its points and paid the price; its player sees the two tiles.
 
-    cells: what each slot shows now where a casual game undid a shuffle, None where a pair came back.
+    cells: what each slot shows now, if a casual game undid a shuffle; None if a pair came back.
     """
 
     seat: Seat

@@ -17,7 +17,7 @@ from teahouse.core.errors import InvalidText, shown
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, parse_tile
 from teahouse.games.positions import PlayedMove, Position, read_lines, whole_numbers
-from teahouse.games.solitaire.board import Board, Help, settled
+from teahouse.games.solitaire.board import Board, Help, with_ending
 from teahouse.games.solitaire.deals.deal import GENERATOR, Deal
 from teahouse.games.solitaire.game import CASUAL_USES, MOST_USES, Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, addresses, find_layout, layout_key, parse_layout
@@ -78,20 +78,20 @@ def _layout(name: str, layers: str) -> Layout:
 
 
 def _tiles(layout: Layout, lines: Sequence[tuple[int, str]]) -> list[Tile | None]:
-    """The tile of every slot, None where it is gone."""
+    """The tile of every slot, None if it is gone."""
     rows = [address.partition(".")[0] for address in addresses(layout)]
-    found: list[Tile | None] = []
+    tiles: list[Tile | None] = []
     for number, line in lines:
         row = ROW.fullmatch(line)
         cells = [_cell(number, cell) for cell in (row[2] if row else line).split()]
-        due = rows[len(found)] if len(found) < len(rows) else "no more tiles"
+        due = rows[len(tiles)] if len(tiles) < len(rows) else "no more tiles"
         if row is not None and (row[1] != due or len(cells) != rows.count(due)):
             expected = f"line {number}: expected row {due} with {rows.count(due)} tiles or {GONE}"
             raise InvalidText(f"{expected}, got row {row[1]} with {len(cells)}")
-        found += cells
-    if len(found) != len(rows):
-        raise InvalidText(f"expected {len(rows)} tiles or {GONE} for this layout, got {len(found)}")
-    return found
+        tiles += cells
+    if len(tiles) != len(rows):
+        raise InvalidText(f"expected {len(rows)} tiles or {GONE} for this layout, got {len(tiles)}")
+    return tiles
 
 
 def _cell(number: int, text: str) -> Tile | None:
@@ -110,7 +110,7 @@ def _yes(name: str, text: str) -> bool:
 
 
 def _score(text: str) -> int:
-    """Points, which may be below zero where help was bought."""
+    """Points, which may be below zero if help was bought."""
     if not SCORE.fullmatch(text):
         raise InvalidText(f"score: expected a whole number of at most 7 digits, got {shown(text)}")
     return int(text)
@@ -131,7 +131,7 @@ def _board(game: Solitaire, tiles: Sequence[Tile | None], score: int, left: Help
     faces = faces_of(tile or FILLER for tile in tiles)
     _check_groups(GROUPS[faces[slot]] for slot in bits(mask))
     free = mask_of(*(slot for slot in bits(mask) if game.shape.is_free(slot, mask)))
-    return settled(Board(faces, mask, free, score, left, casual=game.rules.casual))
+    return with_ending(Board(faces, mask, free, score, left, casual=game.rules.casual))
 
 
 def _check_groups(groups: Iterable[int]) -> None:
@@ -150,7 +150,7 @@ def position_text(game: Solitaire, state: SolitaireState, seat: Seat) -> str:
     facts += [f"help: {undos} {shuffles} {hints}", f"key: {state.key.hex()}"]
     cells = [TEXTS[board.faces[slot]] if board.left >> slot & 1 else GONE for slot in range(len(board.faces))]
     rows = groupby(zip(addresses(game.layout), cells, strict=True), key=lambda cell: cell[0].partition(".")[0])
-    tiles = [f"{row}: {' '.join(tile for _, tile in found)}" for row, found in rows]
+    tiles = [f"{row}: {' '.join(tile for _, tile in row_cells)}" for row, row_cells in rows]
     return "\n".join([*facts, *["casual: yes"] * board.casual, *tiles])
 
 

@@ -9,7 +9,7 @@ from teahouse.games.solitaire.shape import bits
 
 
 def tile_refusal(layout: Layout, board: Board, text: str) -> str | None:
-    """Why no pair of the tiles in a text can be taken; None where the text names no tiles."""
+    """Why no pair of the tiles in a text can be taken; None if the text names no tiles."""
     try:
         tiles = parse_tiles(text)
     except InvalidText:

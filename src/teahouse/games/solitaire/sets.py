@@ -22,7 +22,6 @@ SETS: Final = (
 )
 """Every set's name, how many kinds it has, and the value of its tiles, in the order of codes."""
 
-COPIES: Final = 4
 BONUS_GROUP: Final = 34
 VALUES: Final = tuple(value for _, kinds, value in SETS for _ in range(kinds))
 GROUPS: Final = tuple(min(code, BONUS_GROUP) for code in range(len(TILES)))

@@ -73,12 +73,12 @@ def redo(shape: Shape, board: Board, seat: Seat, key: bytes) -> tuple[Board, Pai
     if not board.undone:
         raise IllegalMove("there is nothing to redo")
     *others, step = board.undone
-    made: tuple[Board, PairTaken | Shuffled] = (
+    result: tuple[Board, PairTaken | Shuffled] = (
         shuffle(shape, board, seat, key, shuffle_number(board))
         if step is None
         else take_pair(shape, board, seat, TakePair(*step))
     )
-    return msgspec.structs.replace(made[0], undone=tuple(others)), made[1]
+    return msgspec.structs.replace(result[0], undone=tuple(others)), result[1]
 
 
 def shuffle_number(board: Board) -> int:

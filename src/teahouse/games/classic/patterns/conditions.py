@@ -63,9 +63,9 @@ _FIELDS: Final = {
     "chow": "chows",
     "kong": "kongs",
     "pong": "pongs",
-    "concealed pong": "hidden_pongs",
-    "concealed pong or kong": "hidden",
-    "concealed pongs or kong": "hidden",
+    "concealed pong": "concealed_pongs",
+    "concealed pong or kong": "concealed_pongs_or_kongs",
+    "concealed pongs or kong": "concealed_pongs_or_kongs",
     "bonus tile": "bonus_tiles",
 }
 
@@ -73,9 +73,10 @@ _FIELDS: Final = {
 class Condition(NamedTuple):
     """What a win must have; masks of kinds and sources, numbers as a mask with a bit for each allowed number.
 
-    allowed: all its kinds. some, some_too: it has a kind of each of these; 0 asks nothing. suits, chows, kongs, hidden,
-    hidden_pongs, bonus_tiles: how many; hidden: concealed pongs and kongs. pongs: how many pongs and kongs of the kinds
-    `pongs_of`. pair, tiles: of the pair, of the winning tile. needs: further facts. bonus: bonus tiles that it has.
+    allowed: all its kinds. some, some_too: it has a kind of each of these; 0 asks nothing. suits, chows, kongs,
+    concealed_pongs, concealed_pongs_or_kongs, bonus_tiles: how many of them. pongs: how many pongs and kongs of the
+    kinds `pongs_of`. pair, tiles: the kinds that the pair and the winning tile may have. needs: further facts. bonus:
+    bonus tiles that it has.
     """
 
     allowed: int = ANY_KIND
@@ -86,8 +87,8 @@ class Condition(NamedTuple):
     pongs_of: int = ANY_KIND
     pongs: int = ANY_NUMBER
     kongs: int = ANY_NUMBER
-    hidden: int = ANY_NUMBER
-    hidden_pongs: int = ANY_NUMBER
+    concealed_pongs_or_kongs: int = ANY_NUMBER
+    concealed_pongs: int = ANY_NUMBER
     pair: int = ANY_KIND
     tiles: int = ANY_KIND
     sources: int = ANY_SOURCE
@@ -102,7 +103,7 @@ class Condition(NamedTuple):
 
     @property
     def is_bonus_only(self) -> bool:
-        """Does it ask about nothing else?"""
+        """Does it depend on bonus tiles only?"""
         return self.is_about_bonus and self._replace(bonus=0, bonus_tiles=ANY_NUMBER) == Condition()
 
 
@@ -120,37 +121,37 @@ def condition(phrases: Sequence[str], winds: Winds, *, place: str) -> Condition:
     >>> condition(["no chows", "1 suit"], Winds(), place="a row").chows
     1
     """
-    found = Condition()
+    result = Condition()
     for phrase in phrases:
         try:
-            found = _with(found, phrase, winds)
+            result = _with(result, phrase, winds)
         except InvalidOption as error:
             raise InvalidOption(f"{place}: {error}") from None
-    return found
+    return result
 
 
-def _with(found: Condition, phrase: str, winds: Winds) -> Condition:
+def _with(current: Condition, phrase: str, winds: Winds) -> Condition:
     """The condition with one phrase more."""
     if phrase in NEEDS:
-        return found._replace(needs=found.needs | NEEDS[phrase])
+        return current._replace(needs=current.needs | NEEDS[phrase])
     if bonus := _bonus(phrase, winds):
-        return found._replace(bonus=found.bonus | bonus)
-    if counted := _COUNT.fullmatch(phrase):
-        return _counted(found, counted, phrase, winds)
+        return current._replace(bonus=current.bonus | bonus)
+    if match := _COUNT.fullmatch(phrase):
+        return _counted(current, match, phrase, winds)
     if sources := _sources(phrase):
-        return found._replace(sources=found.sources & sources)
-    return _of_kinds(found, phrase, winds)
+        return current._replace(sources=current.sources & sources)
+    return _of_kinds(current, phrase, winds)
 
 
-def _of_kinds(found: Condition, phrase: str, winds: Winds) -> Condition:
+def _of_kinds(current: Condition, phrase: str, winds: Winds) -> Condition:
     """The condition with a phrase more that ends with kinds of tiles."""
     for start, field in KINDS_AFTER.items():
         if phrase.startswith(start):
             kinds = _kinds(phrase.removeprefix(start), phrase, winds)
             if field != "some":
-                return found._replace(**{field: getattr(found, field) & kinds})
-            if not found.some_too:
-                return found._replace(some_too=kinds) if found.some else found._replace(some=kinds)
+                return current._replace(**{field: getattr(current, field) & kinds})
+            if not current.some_too:
+                return current._replace(some_too=kinds) if current.some else current._replace(some=kinds)
     raise InvalidOption(f"expected {EXPECTED}, got {shown(phrase)}")
 
 
@@ -164,16 +165,16 @@ def _bonus(phrase: str, winds: Winds) -> int:
     return masks.get(phrase, 0)
 
 
-def _counted(found: Condition, counted: re.Match[str], phrase: str, winds: Winds) -> Condition:
-    number, what, kinds = counted.groups()
+def _counted(current: Condition, match: re.Match[str], phrase: str, winds: Winds) -> Condition:
+    number, what, kinds = match.groups()
     field = _FIELDS[what]
     if kinds is not None and field != "pongs":
         raise InvalidOption(f"expected kinds only after pongs, got {shown(phrase)}")
-    if field == "pongs" and found.pongs != ANY_NUMBER:
+    if field == "pongs" and current.pongs != ANY_NUMBER:
         raise InvalidOption(f"expected pongs counted once in a condition, got {shown(phrase)} too")
     if kinds is not None:
-        found = found._replace(pongs_of=_kinds(kinds, phrase, winds))
-    return found._replace(**{field: getattr(found, field) & _numbers(number)})
+        current = current._replace(pongs_of=_kinds(kinds, phrase, winds))
+    return current._replace(**{field: getattr(current, field) & _numbers(number)})
 
 
 def _numbers(text: str) -> int:

@@ -23,11 +23,10 @@ from itertools import permutations, product
 from typing import Final, NamedTuple
 
 from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.tiles import COPIES, PLAIN_KINDS
 
-KINDS: Final = 34
 RANKS: Final = 9
 SIZE: Final = 14
-COPIES: Final = 4
 MOST_SLOTS: Final = 6
 MOST_STATES: Final = 64
 SUITS: Final = "mpsz"
@@ -43,7 +42,7 @@ CLASSES: Final = {
     "terminals": 0b100000001_100000001_100000001,
     "majors": 0b1111111_100000001_100000001_100000001,
     "minors": 0b011111110_011111110_011111110,
-    "any": (1 << KINDS) - 1,
+    "any": (1 << PLAIN_KINDS) - 1,
 }
 SIZES: Final = {"pong": 3, "pongs": 3, "pair": 2, "pairs": 2}
 WIND_WORDS: Final = ("own-wind", "prevailing-wind")
@@ -126,18 +125,18 @@ def variants(parts: Sequence[str], numbers: Sequence[int] = (), *, place: str) -
     3
     """
     try:
-        found = [_variant(parts, chosen) for chosen in _choices(parts, numbers)]
-        for each in found:
+        all_variants = [_variant(parts, chosen) for chosen in _choices(parts, numbers)]
+        for each in all_variants:
             _check(each)
     except InvalidOption as error:
         raise InvalidOption(f"{place}: {error}") from None
-    return merged(found)
+    return merged(all_variants)
 
 
-def merged(found: Sequence[Variant]) -> tuple[Variant, ...]:
+def merged(unmerged: Sequence[Variant]) -> tuple[Variant, ...]:
     """Each variant once, with all the winds for which it was found."""
     winds: dict[Variant, int] = {}
-    for each in found:
+    for each in unmerged:
         bare = each._replace(winds=0)
         winds[bare] = winds.get(bare, 0) | each.winds
     return tuple(bare._replace(winds=mask) for bare, mask in winds.items())
@@ -160,19 +159,19 @@ def _wind_choices(parts: Sequence[str]) -> Iterator[tuple[dict[str, int], int]]:
 
 
 def _variant(parts: Sequence[str], chosen: Bindings) -> Variant:
-    need = [0] * KINDS
+    need = [0] * PLAIN_KINDS
     slots: list[PatternSlot] = []
-    made = Variant((), ())
+    variant = Variant((), ())
     for part in parts:
         if numbers := _NUMBERS.fullmatch(part):
             suits = tuple(sorted(_suit(name, chosen) for name in numbers.groups()[1:] if name))
-            made = made._replace(numbers=int(numbers[1]), suits=suits)
+            variant = variant._replace(numbers=int(numbers[1]), suits=suits)
         elif part == "1 number of two suits":
-            made = made._replace(two_suits=True)
+            variant = variant._replace(two_suits=True)
         else:
             slots += _part(part, chosen, need)
     last = any(part.startswith("last ") for part in parts)
-    return made._replace(need=tuple(need), slots=tuple(sorted(slots)), last=last, winds=chosen.winds)
+    return variant._replace(need=tuple(need), slots=tuple(sorted(slots)), last=last, winds=chosen.winds)
 
 
 def _part(part: str, chosen: Bindings, need: list[int]) -> list[PatternSlot]:
@@ -192,10 +191,10 @@ def _part(part: str, chosen: Bindings, need: list[int]) -> list[PatternSlot]:
         return []
     if text.startswith(("one more ", "last ")):
         return [PatternSlot(kinds_mask(text.removeprefix("one more ").removeprefix("last "), chosen, part), 1, 1)]
-    counted = _COUNTED.fullmatch(text)
-    if counted is None:
+    match = _COUNTED.fullmatch(text)
+    if match is None:
         raise InvalidOption(f"expected {EXPECTED}, got {shown(part)}")
-    return [PatternSlot(kinds_mask(counted[3], chosen, part), SIZES[counted[2]], int(counted[1] or 1), part != text)]
+    return [PatternSlot(kinds_mask(match[3], chosen, part), SIZES[match[2]], int(match[1] or 1), part != text)]
 
 
 def _suit(name: str, chosen: Bindings) -> int:
@@ -211,13 +210,13 @@ def _kinds(text: str, chosen: Bindings, part: str) -> Iterator[int]:
         ranks = [chosen.number] if piece[1] == "N" else [int(rank) for rank in piece[1]]
         for rank in ranks:
             kind = RANKS * _suit(piece[2], chosen) + rank - 1
-            if kind >= KINDS or rank == 0:
+            if kind >= PLAIN_KINDS or rank == 0:
                 raise InvalidOption(f"expected 1z to 7z, and numbers for N, got {shown(word)} in {shown(part)}")
             yield kind
 
 
 def kinds_mask(text: str, chosen: Bindings, part: str) -> int:
-    """The kinds of a list such as `23468s 6z` or `winds dragons`, as a mask; `part` is where it stands, for errors."""
+    """The kinds of a list such as `23468s 6z` or `winds dragons`, as a mask; `part` is named in errors."""
     mask = 0
     for word in text.split():
         if word in chosen.named:
@@ -238,11 +237,11 @@ def kinds_mask(text: str, chosen: Bindings, part: str) -> int:
 
 
 def _listed(mask: int) -> list[int]:
-    return [kind for kind in range(KINDS) if mask >> kind & 1]
+    return [kind for kind in range(PLAIN_KINDS) if mask >> kind & 1]
 
 
 def _check(variant: Variant) -> None:
-    """A pattern has fourteen tiles, no more than four of a kind, and not more choices than the kernel holds."""
+    """Check that a pattern has fourteen tiles, at most four of a kind, and no more choices than the kernel allows."""
     size = sum(variant.need) + sum(slot.size * slot.many for slot in variant.slots)
     size += variant.numbers * len(variant.suits) + 2 * variant.two_suits
     if size != SIZE:

@@ -52,7 +52,9 @@ def variants_of(parts: Parts, numbers: tuple[int, ...], place: str) -> tuple[Var
     >>> len(variants_of(library()["run_pung_pair"].parts, (), "a hand"))
     3
     """
-    found = [each for some in alternatives(parts) for each in variants(some, numbers, place=place)]
-    if not 0 < len(found) <= MOST_VARIANTS:
-        raise InvalidOption(f"{place}: expected 1 to {MOST_VARIANTS} choices of suits and numbers, got {len(found)}")
-    return merged(found)
+    all_variants = [each for some in alternatives(parts) for each in variants(some, numbers, place=place)]
+    if not 0 < len(all_variants) <= MOST_VARIANTS:
+        raise InvalidOption(
+            f"{place}: expected 1 to {MOST_VARIANTS} choices of suits and numbers, got {len(all_variants)}"
+        )
+    return merged(all_variants)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from teahouse.games.classic.patterns.language import KINDS, RANKS, PatternSlot, Variant
+from teahouse.core.tiles import PLAIN_KINDS
+from teahouse.games.classic.patterns.language import RANKS, PatternSlot, Variant
 
 PONG: Final = 3
 
@@ -15,27 +16,27 @@ def fits(variant: Variant, counts: Sequence[int], melded: Sequence[int] = (), la
     """
     if variant.numbers:
         return not melded and _has_numbers(variant, counts)
-    left = [held - need for held, need in zip(counts, variant.need, strict=True)]
+    left = [count - need for count, need in zip(counts, variant.need, strict=True)]
     if min(left) < 0 or (variant.last and last is not None and not left[last]):
         return False
     for kind in melded:
         left[kind] += PONG
-    held = [(kind, count) for kind, count in enumerate(left) if count]
-    return _filled(variant.slots, held, [slot.many for slot in variant.slots], frozenset(melded))
+    kinds = [(kind, count) for kind, count in enumerate(left) if count]
+    return _filled(variant.slots, kinds, [slot.many for slot in variant.slots], frozenset(melded))
 
 
 def _filled(
-    slots: Sequence[PatternSlot], held: list[tuple[int, int]], wanted: list[int], melded: frozenset[int]
+    slots: Sequence[PatternSlot], kinds: list[tuple[int, int]], needed: list[int], melded: frozenset[int]
 ) -> bool:
-    """Can these tiles, counted by kind, fill the slots with the wanted number of groups each?"""
-    if not held:
-        return not any(wanted)
-    (kind, count), rest = held[0], held[1:]
+    """Can these tiles, counted by kind, fill the slots with the needed number of groups each?"""
+    if not kinds:
+        return not any(needed)
+    (kind, count), rest = kinds[0], kinds[1:]
     ways = _ways(slots, kind, count, 0, is_melded=kind in melded)
     return any(
-        _filled(slots, rest, [many - used for many, used in zip(wanted, way, strict=True)], melded)
+        _filled(slots, rest, [many - used for many, used in zip(needed, way, strict=True)], melded)
         for way in ways
-        if all(used <= many for many, used in zip(wanted, way, strict=True))
+        if all(used <= many for many, used in zip(needed, way, strict=True))
     )
 
 
@@ -55,14 +56,14 @@ def _ways(slots: Sequence[PatternSlot], kind: int, count: int, place: int, *, is
 
 def _has_numbers(variant: Variant, counts: Sequence[int]) -> bool:
     """Are there the same numbers in every suit? If one number is in two suits only, one suit lacks it once."""
-    held = [tuple(counts[RANKS * suit : RANKS * (suit + 1)]) for suit in variant.suits]
-    if sum(map(sum, held)) != sum(counts[:KINDS]):
+    suit_counts = [tuple(counts[RANKS * suit : RANKS * (suit + 1)]) for suit in variant.suits]
+    if sum(map(sum, suit_counts)) != sum(counts[:PLAIN_KINDS]):
         return False
     if not variant.two_suits:
-        return len(set(held)) == 1
+        return len(set(suit_counts)) == 1
     return any(
-        held[(short + 1) % 3] == held[(short + 2) % 3]
-        and sorted(most - less for most, less in zip(held[(short + 1) % 3], held[short], strict=True))
+        suit_counts[(short + 1) % 3] == suit_counts[(short + 2) % 3]
+        and sorted(most - less for most, less in zip(suit_counts[(short + 1) % 3], suit_counts[short], strict=True))
         == [0] * (RANKS - 1) + [1]
         for short in range(3)
     )

@@ -9,14 +9,14 @@ from typing import Final, Literal
 import msgspec
 
 Scope = Literal["winner", "everybody"]
-"""The hands that it counts for: the winner's, or also those of losers who settle."""
+"""The hands that it counts for: the winner's, or also the hands of losers who settle."""
 When = tuple[str | tuple[str, ...], ...]
 """Conditions that all hold; several lists are alternatives."""
 FILE: Final = "rows.toml"
 
 
 class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the house: the option that holds its value, its name, and its conditions; the file explains each."""
+    """A built-in row: the option with its value, its name, and its conditions, which the file explains."""
 
     option: str
     name: str
@@ -43,7 +43,7 @@ class BuiltInRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_special(self) -> bool:
-        """Is it a special hand, whose value stands for the whole hand?"""
+        """Is it a special hand, whose value replaces all other points?"""
         return self.option.startswith("special_hands.")
 
 
@@ -55,7 +55,7 @@ def house_rows() -> Mapping[str, BuiltInRow]:
 
 
 def alternatives(when: When) -> list[Sequence[str]]:
-    """The conditions as lists of which one must hold.
+    """The conditions as alternative lists, of which one must hold.
 
     >>> alternatives(("no chows",)), alternatives((("1 suit",), ("no suits",)))
     ([['no chows']], [('1 suit',), ('no suits',)])

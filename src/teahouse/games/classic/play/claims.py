@@ -91,7 +91,7 @@ def unanswered(state: ClassicState, window: OpenOffer) -> tuple[Seat, ...]:
 
 
 def asked_seats(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
-    """The seats that answer this offer: all but the one that made it and those that resigned."""
+    """The seats that answer this offer: all but the seat that made it and seats that resigned."""
     return tuple(Seat(seat) for seat, is_gone in enumerate(gone) if not is_gone and seat != offer.seat)
 
 
@@ -114,7 +114,7 @@ def settle(state: ClassicState, window: OpenOffer, ruleset: Ruleset, events: lis
 
 
 def go_on(state: ClassicState, offer: Offer, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Nobody wants the tile: the next seat draws, or the kong stands and its seat takes the replacement."""
+    """Nobody claims the tile: the next seat draws, or the kong is complete and its seat takes the replacement."""
     if offer.kind == "discard":
         return begin_turn(state, next_seat(state, offer.seat), ruleset, events)
     return take_for_kong(replace(state, window=None), ruleset, events)

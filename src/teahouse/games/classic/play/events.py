@@ -10,10 +10,10 @@ from teahouse.core.tiles import Tile
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.moves import Claim
 from teahouse.games.classic.scoring.score import Score
-from teahouse.games.classic.scoring.wins import Source
+from teahouse.games.classic.scoring.wins import WinSource
 
 Purpose = Literal["east", "dealer", "kong_box"]
-Supply = Literal["wall", "kong_box", "wall_tail"]
+DrawSource = Literal["wall", "kong_box", "wall_tail"]
 """Where a tile is taken from: the wall's head; or, as a replacement, the Kong Box or the wall's tail."""
 
 KongOffer = Literal["added_kong", "concealed_kong"]
@@ -33,7 +33,7 @@ class Drew(Tagged, frozen=True):
 
     seat: Seat
     tile: Tile | None
-    supply: Supply
+    supply: DrawSource
     refilled: bool = False
 
 
@@ -69,7 +69,7 @@ class Melded(Tagged, frozen=True):
 
 
 class KongDeclared(Tagged, frozen=True):
-    """A seat declared a kong or added to a melded pong; others may rob it where `offer` says so."""
+    """A seat declared a kong or added to a melded pong; others may rob it if `offer` says so."""
 
     seat: Seat
     meld: Meld
@@ -77,7 +77,7 @@ class KongDeclared(Tagged, frozen=True):
 
 
 class LosingHand(msgspec.Struct, frozen=True):
-    """The hand of a seat that did not win, laid open where the losers settle among themselves."""
+    """The hand of a seat that did not win, laid open if the losers settle among themselves."""
 
     seat: Seat
     hand: tuple[Tile, ...]
@@ -103,13 +103,13 @@ class Won(Tagged, frozen=True):
     """A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives.
 
     hand: the tiles that are not melded, the winning tile among them. giver: whose discard or kong the tile was.
-    losers: the other hands, where the losers settle among themselves. settled: what every seat receives of that
+    losers: the other hands, if the losers settle among themselves. settled: what every seat receives of that
     settlement, a part of its receipts; empty without one. liable: who pays for everybody, if somebody does.
     """
 
     seat: Seat
     tile: Tile
-    source: Source
+    source: WinSource
     giver: Seat | None
     hand: tuple[Tile, ...]
     score: Score

@@ -60,9 +60,9 @@ def give(state: ClassicState, tile: Tile, events: list[Event]) -> ClassicState:
     return swapped(state, events) if all(len(tiles) == TILES_PASSED for tiles in given) else state
 
 
-def next_giver(opening: Opening, seat: Seat, given: int) -> Seat:
+def next_giver(opening: Opening, seat: Seat, given_tiles: int) -> Seat:
     """The seat that lays a tile aside next: the same seat until it has laid three aside."""
-    return seat if given < TILES_PASSED else seat_after(seat, len(opening.winds))
+    return seat if given_tiles < TILES_PASSED else seat_after(seat, len(opening.winds))
 
 
 def swapped(state: ClassicState, events: list[Event]) -> ClassicState:

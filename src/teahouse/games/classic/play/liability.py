@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile
+from teahouse.core.tiles import HONOUR_TILES, PLAIN_TILES, SUIT_TILES, Tile
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.state import ClassicState, Offer
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -26,7 +26,7 @@ WHOLE: Final = 4
 
 
 class Danger(NamedTuple):
-    """Kinds that are dangerous to discard, and a test whether the winning hand is the one that made them dangerous."""
+    """Kinds that are dangerous to discard, and a test: did they become dangerous because of the hand that won?"""
 
     kinds: frozenset[Tile]
     became: Callable[[Sequence[Tile]], bool]
@@ -46,7 +46,7 @@ def liable_seat(state: ClassicState, winner: Seat, offer: Offer | None, ruleset:
 def feeder(state: ClassicState, winner: Seat) -> Seat | None:
     """The seat whose discard completed four sets of a suit, three dragon sets, four wind sets or four kongs."""
     melds = state.melds[winner]
-    givers = iter([taken.seat for taken in state.claimed if taken.by == winner])
+    givers = iter([claimed.seat for claimed in state.claimed if claimed.by == winner])
     fed = [None if meld.concealed else next(givers) for meld in melds]
     whole = [
         *(([meld.tile in suit for meld in melds], WHOLE) for suit in SUITS),
@@ -54,8 +54,8 @@ def feeder(state: ClassicState, winner: Seat) -> Seat | None:
         ([meld.tile in WINDS for meld in melds], len(WINDS)),
         ([meld.kind == "kong" for meld in melds], WHOLE),
     ]
-    for belong, wanted in whole:
-        if sum(belong) == wanted:
+    for belong, count in whole:
+        if sum(belong) == count:
             last = max(place for place, belongs in enumerate(belong) if belongs)
             if not melds[last].added:
                 return fed[last]
@@ -65,10 +65,10 @@ def feeder(state: ClassicState, winner: Seat) -> Seat | None:
 def is_to_blame(state: ClassicState, winner: Seat, offer: Offer) -> bool:
     """Was the discard dangerous, did the hand become what it threatened to be, and was there another to discard?"""
     hand = (*state.hands[winner], offer.tile, *(tile for meld in state.melds[winner] for tile in meld.tiles))
-    found = list(dangers(state, winner, offer))
-    if not any(offer.tile in danger.kinds and danger.became(hand) for danger in found):
+    liable = list(dangers(state, winner, offer))
+    if not any(offer.tile in danger.kinds and danger.became(hand) for danger in liable):
         return False
-    dangerous = frozenset[Tile]().union(*(danger.kinds for danger in found))
+    dangerous = frozenset[Tile]().union(*(danger.kinds for danger in liable))
     return any(tile not in dangerous for tile in state.hands[offer.seat])
 
 
@@ -80,11 +80,11 @@ def dangers(state: ClassicState, winner: Seat, offer: Offer) -> Iterator[Danger]
             if all(is_of(meld, kinds) for meld in melds):
                 yield Danger(kinds, kinds.issuperset)
     for kinds in (DRAGONS, WINDS):
-        shown = {meld.tile for meld in melds if meld.tile in kinds}
-        if len(shown) == len(kinds) - 1:
-            yield Danger(kinds - shown, partial(has_pong, kinds - shown))
+        kinds_shown = {meld.tile for meld in melds if meld.tile in kinds}
+        if len(kinds_shown) == len(kinds) - 1:
+            yield Danger(kinds - kinds_shown, partial(has_pong, kinds - kinds_shown))
     if len(state.wall) <= FEW_TILES:
-        yield Danger(frozenset((*SUIT_TILES, *HONOUR_TILES)) - in_sight(state, offer), any_hand)
+        yield Danger(frozenset(PLAIN_TILES) - in_sight(state, offer), any_hand)
 
 
 def any_hand(_hand: Sequence[Tile]) -> bool:
@@ -98,7 +98,7 @@ def is_of(meld: Meld, kinds: frozenset[Tile]) -> bool:
 
 
 def has_pong(kinds: frozenset[Tile], hand: Sequence[Tile]) -> bool:
-    """Are there three tiles alike of these kinds?"""
+    """Are there three equal tiles among these kinds?"""
     return any(hand.count(tile) >= 3 for tile in kinds)
 
 

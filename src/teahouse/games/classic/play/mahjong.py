@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat, with_seat
-from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile, Wind
+from teahouse.core.tiles import COPIES, PLAIN_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import Event, LosingHand, Won
 from teahouse.games.classic.play.liability import liable_seat
@@ -19,14 +19,13 @@ from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
 from teahouse.games.classic.scoring.score import is_enough, is_mahjong, score, wins_alone
 from teahouse.games.classic.scoring.waits import is_ready_hand
-from teahouse.games.classic.scoring.wins import COPIES, Loss, Source, Win
+from teahouse.games.classic.scoring.wins import Loss, Win, WinSource
 
-PLAIN_KINDS: Final = (*SUIT_TILES, *HONOUR_TILES)
 MANY_BONUS: Final = 7
 """Fewer bonus tiles are never Mahjong by themselves."""
 REPLACED: Final = ("kong_box", "wall_tail")
 """How replacement tiles for kongs and bonus tiles come."""
-WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or tile.rank in (1, 9))
+WONDERS: Final = frozenset(tile for tile in PLAIN_TILES if tile.is_honour or tile.rank in (1, 9))
 
 
 def can_win_drawn(state: ClassicState, ruleset: Ruleset) -> bool:
@@ -103,13 +102,13 @@ def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:
     )
 
 
-def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
+def drawn_source(state: ClassicState, ruleset: Ruleset) -> WinSource:
     """Where the tile just drawn came from, in the terms of scoring."""
     seat = state.turn
     match state.came:
         case "dealt":
             replaced = bool(state.bonus[seat])
-            box: Source = "wall" if ruleset.bonus_replacement == "wall" else "kong_box"
+            box: WinSource = "wall" if ruleset.bonus_replacement == "wall" else "kong_box"
             return "heavenly" if ruleset.heavenly_allows_replacements or not replaced else box
         case "wall_tail":
             return tail_source(state, ruleset)
@@ -121,7 +120,7 @@ def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
             raise AssertionError(state.came)
 
 
-def tail_source(state: ClassicState, ruleset: Ruleset) -> Source:
+def tail_source(state: ClassicState, ruleset: Ruleset) -> WinSource:
     """What a replacement from the wall's tail counts as: a tile of the Wall, perhaps its last, or of the Kong Box."""
     if ruleset.tail_replacement_is == "kong_box":
         return "kong_box"
@@ -174,10 +173,10 @@ def gone_for(state: ClassicState, seat: Seat, drawn: Tile | None) -> tuple[Tile,
     seen.update(tile for melds in state.melds for meld in melds for tile in meld.tiles)
     if drawn is not None:
         seen[drawn] -= 1
-    return tuple(tile for tile in PLAIN_KINDS if seen[tile] >= COPIES)
+    return tuple(tile for tile in PLAIN_TILES if seen[tile] >= COPIES)
 
 
-def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Source:
+def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> WinSource:
     """What kind of tile is on offer, in the terms of scoring."""
     if offer.kind != "discard":
         return "robbed_kong"
@@ -227,14 +226,14 @@ def with_offer_in_hand(state: ClassicState, winner: Seat, offer: Offer) -> Class
     return replace(take_offer(state, winner, offer), hands=hands)
 
 
-def take_offer(shown: StateOrView, winner: Seat, offer: Offer) -> StateOrView:
+def take_offer(position: StateOrView, winner: Seat, offer: Offer) -> StateOrView:
     """Take the tile on offer from the discards, or from the robbed kong, which is a pong again."""
     if offer.kind == "discard":
-        return take_discard(shown, winner)
-    melds = shown.melds[offer.seat]
+        return take_discard(position, winner)
+    melds = position.melds[offer.seat]
     pong = Meld("pong", offer.tile, concealed=offer.kind == "concealed_kong")
     robbed = tuple(pong if meld.kind == "kong" and meld.tile == offer.tile else meld for meld in melds)
-    return replace(shown, melds=with_seat(shown.melds, offer.seat, robbed))
+    return replace(position, melds=with_seat(position.melds, offer.seat, robbed))
 
 
 def paid(
@@ -246,15 +245,15 @@ def paid(
 ) -> tuple[Won, ...]:
     """Every winner's hand with its score and what each seat receives for it; with the first, the losers settle.
 
-    liable: for each winner the seat that pays for all; where there is one, the losers do not settle.
+    liable: for each winner the seat that pays for all; if there is one, the losers do not settle.
     """
     tallies, giver = state.opening.tallies, None if offer is None else offer.seat
-    found: list[Won] = []
+    results: list[Won] = []
     for seat, win in wins.items():
         scored, parties = score(win, ruleset), parties_of(state, seat, wins, giver, liable[seat])
         receipts = afforded(payments(scored.score, parties, ruleset), tallies, ruleset)
         losers, settled = tuple[LosingHand, ...](), tuple[int, ...]()
-        if ruleset.losers_settle and not found and liable[seat] is None:
+        if ruleset.losers_settle and not results and liable[seat] is None:
             losers = losing_hands(state, wins, ruleset)
             due = settlements({loser.seat: loser.score.score for loser in losers}, parties, ruleset)
             left = None if tallies is None else total((tallies, receipts))
@@ -262,8 +261,8 @@ def paid(
             receipts = total((receipts, settled))
         tallies = None if tallies is None else total((tallies, receipts))
         won = Won(seat, win.winning_tile, win.source, giver, win.concealed, scored, receipts, losers, settled)
-        found.append(replace(won, liable=liable[seat]))
-    return tuple(found)
+        results.append(replace(won, liable=liable[seat]))
+    return tuple(results)
 
 
 def parties_of(
@@ -284,12 +283,12 @@ def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) ->
     """
     if tallies is None or ruleset.on_bankrupt != "pay_what_is_left":
         return due
-    given = [max(0, min(-amount, left)) for amount, left in zip(due, tallies, strict=True)]
-    pot, received = sum(given), list[int]()
+    amounts = [max(0, min(-amount, left)) for amount, left in zip(due, tallies, strict=True)]
+    pot, received = sum(amounts), list[int]()
     for amount in due:
         received.append(max(0, min(amount, pot)))
         pot -= received[-1]
-    return tuple(gets - gives for gets, gives in zip(received, given, strict=True))
+    return tuple(gets - gives for gets, gives in zip(received, amounts, strict=True))
 
 
 def losing_hands(state: ClassicState, winners: Collection[Seat], ruleset: Ruleset) -> tuple[LosingHand, ...]:

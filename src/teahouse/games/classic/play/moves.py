@@ -9,7 +9,7 @@ from teahouse.games.classic.melds import can_start_run, run_from
 
 
 class Discard(Tagged, frozen=True):
-    """Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that)."""
+    """Discard a tile; `ready` announces a ready hand (only if the ruleset asks for that)."""
 
     tile: Tile
     ready: bool = False
@@ -78,7 +78,7 @@ def move_text(move: Move) -> str:
 
 
 def run_text(first: Tile) -> str:
-    """The run that begins with a tile; the tile alone where no run can, as in a claim that must be refused.
+    """The run that begins with a tile; the tile alone if no run can, as in a claim that must be refused.
 
     >>> run_text(Tile.S7), run_text(Tile.RED)
     ('789s', '7z')

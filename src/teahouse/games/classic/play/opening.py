@@ -11,17 +11,16 @@ import msgspec
 
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.shuffle import Stream, shuffled
-from teahouse.core.tiles import BONUS_TILES, HONOUR_TILES, SUIT_TILES, Tile, Wind
+from teahouse.core.tiles import BONUS_TILES, COPIES, PLAIN_TILES, Tile, Wind
 from teahouse.games.classic.play.events import BonusShown, DiceRolled, Purpose
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 T = TypeVar("T")
 
-COPIES: Final = 4
 SIDES: Final = 4
 HEAP: Final = 2
-PLAIN_TILES: Final = tuple(tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(COPIES))
-ALL_TILES: Final = PLAIN_TILES + BONUS_TILES
+PLAIN_MATERIAL: Final = tuple(tile for tile in PLAIN_TILES for _ in range(COPIES))
+WHOLE_MATERIAL: Final = PLAIN_MATERIAL + BONUS_TILES
 HEAPS_EACH: Final = 3
 """How many times every seat gets two heaps."""
 
@@ -32,7 +31,7 @@ class Opening(msgspec.Struct, frozen=True):
     rolls: every throw of dice in its order. winds: each seat's Personal Wind. heaps: the heaps counted off from the
     right end of the dealer's side. lifted: whether the next heap was laid on top of them. wall, box: how many tiles
     stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: the
-    tallies of every seat, where they are kept. max_chows: how many chows a hand may have. streak: how many deals in a
+    tallies of every seat, if they are kept. max_chows: how many chows a hand may have. streak: how many deals in a
     row East has just won. goulash: whether tiles are passed before the first discard, and nobody has chows.
     """
 
@@ -58,7 +57,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 def material(ruleset: Ruleset) -> tuple[Tile, ...]:
     """Every tile in play: 144, or 136 without bonus tiles."""
-    return ALL_TILES if ruleset.bonus_tiles else PLAIN_TILES
+    return WHOLE_MATERIAL if ruleset.bonus_tiles else PLAIN_MATERIAL
 
 
 def side_of(seat: Seat, players: int) -> int:
@@ -80,7 +79,7 @@ def personal_winds(east: Seat, winds: Sequence[Wind]) -> BySeat[Wind]:
 
 
 def built_wall(seed: bytes, ruleset: Ruleset) -> tuple[Tile, ...]:
-    """The tiles as they stand, heap by heap (upper tile first), from the right end of seat 0's side."""
+    """The tiles of the wall, heap by heap (upper tile first), from the right end of seat 0's side."""
     return tuple(shuffled(material(ruleset), seed, "classic/wall/"))
 
 
@@ -90,7 +89,7 @@ def throw(dice: Stream, purpose: Purpose, seat: Seat, count: int) -> DiceRolled:
 
 
 def roll_for_east(dice: Stream, players: int) -> tuple[Seat, tuple[DiceRolled, ...]]:
-    """Everybody throws one die, the highest is East; those who tie throw again."""
+    """Everybody throws one die, the highest is East; players who tie throw again."""
     rolls: list[DiceRolled] = []
     contenders = [Seat(number) for number in range(players)]
     while len(contenders) > 1:
@@ -124,13 +123,13 @@ def broken_wall(built: Sequence[Tile], dealer_side: int, heaps: int, ruleset: Ru
     Without a Kong Box everything is wall, and its tail serves instead.
     """
     start = (-dealer_side % SIDES) * (len(built) // SIDES)
-    counted = (*built[start:], *built[:start])
+    ordered = (*built[start:], *built[:start])
     cut = heaps * HEAP
     if not ruleset.kong_box:
-        return BrokenWall((*counted[cut:], *counted[:cut]), ())
+        return BrokenWall((*ordered[cut:], *ordered[:cut]), ())
     if ruleset.kong_box_size == "dice":
-        return BrokenWall(counted[cut + HEAP :], (*counted[cut : cut + HEAP], *from_the_break(counted[:cut])))
-    behind = (*counted[cut:], *counted[:cut])
+        return BrokenWall(ordered[cut + HEAP :], (*ordered[cut : cut + HEAP], *from_the_break(ordered[:cut])))
+    behind = (*ordered[cut:], *ordered[:cut])
     size = int(ruleset.kong_box_size)
     return BrokenWall(behind[:-size], from_the_break(behind[-size:]))
 
@@ -149,8 +148,8 @@ def dealt_hands(wall: Sequence[T], dealer: Seat, players: int) -> tuple[BySeat[l
     order = [(dealer + number) % players for number in range(players)]
     portions = [(seat, 2 * HEAP) for seat in order * HEAPS_EACH]
     portions += [(seat, 2 if seat == dealer else 1) for seat in order]
-    taken = 0
+    count_taken = 0
     for seat, count in portions:
-        hands[seat].extend(wall[taken : taken + count])
-        taken += count
-    return hands, tuple(wall[taken:])
+        hands[seat].extend(wall[count_taken : count_taken + count])
+        count_taken += count
+    return hands, tuple(wall[count_taken:])

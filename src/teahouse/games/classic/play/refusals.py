@@ -27,7 +27,7 @@ from teahouse.games.classic.scoring.score import is_mahjong
 
 
 def move_refusal(state: ClassicState, seat: Seat, text: str, legal: Sequence[Move], ruleset: Ruleset) -> str | None:
-    """Why a text is not a legal move of that seat; None where it is one, or cannot be read."""
+    """Why a text is not a legal move of that seat; None if it is one, or cannot be read."""
     try:
         move = parse_move(text)
     except InvalidText:

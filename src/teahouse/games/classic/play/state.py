@@ -21,7 +21,7 @@ MOST_TALLIES: Final = 10**15
 
 MOST_STREAK: Final = 10_000
 
-Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "wall_tail", "claim"]
+TileOrigin = Literal["dealt", "wall", "last_wall_tile", "kong_box", "wall_tail", "claim"]
 """How the seat to move got its last tile."""
 
 
@@ -32,7 +32,7 @@ class ClassicRules(Rules, frozen=True):
     east: the seat whose Personal Wind is East; none to let the dice decide.
     dealer: the seat that deals; none to let the ruleset decide.
     prevailing: the Prevailing Wind.
-    tallies: what every seat has when the deal begins; none where no score is kept.
+    tallies: what every seat has when the deal begins; none if no score is kept.
     streak: how many deals in a row the seat with the East Wind has just won.
     goulash: pass three tiles three times before the first discard, and play without chows.
     """
@@ -142,7 +142,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     ready: BySeat[bool]
     gone: BySeat[bool]
     drawn: Tile | None = None
-    came: Came = "dealt"
+    came: TileOrigin = "dealt"
     kongs: int = 0
     discards: tuple[LaidTile, ...] = ()
     window: OpenOffer | None = None

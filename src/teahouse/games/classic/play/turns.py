@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat, seat_after, with_seat
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, KongOffer, Supply
+from teahouse.games.classic.play.events import BonusShown, Discarded, DrawSource, Drew, Event, KongDeclared, KongOffer
 from teahouse.games.classic.play.moves import DeclareKong, Discard
 from teahouse.games.classic.play.state import ClaimedTile, ClassicState, ClassicView, LaidTile, Offer, OpenOffer
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -45,7 +45,7 @@ class Replacement(NamedTuple):
     tile: Tile
     wall: Hand
     box: Hand
-    supply: Supply
+    supply: DrawSource
     refilled: bool
 
 
@@ -127,17 +127,17 @@ def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event])
         exhausted = "wall_exhausted" if serves_from_tail(ruleset) else "kong_box_exhausted"
         return replace(state, window=None, ending=exhausted)
     seat = state.turn
-    taken = replacement(state.wall, state.box, ruleset)
-    events.append(Drew(seat, taken.tile, taken.supply, taken.refilled))
+    draw = replacement(state.wall, state.box, ruleset)
+    events.append(Drew(seat, draw.tile, draw.supply, draw.refilled))
     return replace(
         state,
-        wall=taken.wall,
-        box=taken.box,
-        hands=with_seat(state.hands, seat, with_tile(state.hands[seat], taken.tile)),
-        drawn=taken.tile,
-        came=taken.supply,
+        wall=draw.wall,
+        box=draw.box,
+        hands=with_seat(state.hands, seat, with_tile(state.hands[seat], draw.tile)),
+        drawn=draw.tile,
+        came=draw.supply,
         window=None,
-        tail=state.tail + (taken.refilled or taken.supply == "wall_tail"),
+        tail=state.tail + (draw.refilled or draw.supply == "wall_tail"),
     )
 
 
@@ -161,7 +161,7 @@ def discard(state: ClassicState, move: Discard, ruleset: Ruleset, events: list[E
 def keeps_original_call(state: ClassicState, move: Discard, ruleset: Ruleset) -> bool:
     """May a hand that was never changed still be an original call after this discard?
 
-    It is declared with the first discard where ready hands are. The first draw may be kept where the ruleset says so.
+    If ready hands are declared, it is declared with the first discard. The ruleset says if the first draw may be kept.
     """
     is_first = state.turns[state.turn] == 1
     if ruleset.must_declare_ready and not (move.ready or state.ready[state.turn]):
@@ -170,11 +170,11 @@ def keeps_original_call(state: ClassicState, move: Discard, ruleset: Ruleset) ->
     return move.tile == state.drawn or state.came == "dealt" or may_change
 
 
-def take_discard(shown: StateOrView, by: Seat) -> StateOrView:
+def take_discard(position: StateOrView, by: Seat) -> StateOrView:
     """Give the last discard to the seat that claimed it, and store where it lay."""
-    *left, laid = shown.discards
-    taken = ClaimedTile(laid.seat, laid.tile, by, len(left))
-    return replace(shown, discards=tuple(left), claimed=(*shown.claimed, taken))
+    *left, laid = position.discards
+    claimed = ClaimedTile(laid.seat, laid.tile, by, len(left))
+    return replace(position, discards=tuple(left), claimed=(*position.claimed, claimed))
 
 
 def opened(state: ClassicState, offer: Offer) -> OpenOffer:
@@ -227,7 +227,7 @@ def declare_kong(state: ClassicState, move: DeclareKong, ruleset: Ruleset, event
 
 
 def pong_place(melds: tuple[Meld, ...], tile: Tile) -> int | None:
-    """Where among the melds the pong of this tile stands, if there is one."""
+    """The index of the pong of this tile among the melds, if there is one."""
     return next((place for place, meld in enumerate(melds) if meld.kind == "pong" and meld.tile == tile), None)
 
 

@@ -97,8 +97,8 @@ def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911, PL
         case Received():
             return follow_receiving(view, event)
         case BonusShown():
-            shown = with_seat(view.bonus, event.seat, (*view.bonus[event.seat], event.tile))
-            return lose(replace(view, bonus=shown, drawn=None), event.seat, event.tile, 1)
+            bonus = with_seat(view.bonus, event.seat, (*view.bonus[event.seat], event.tile))
+            return lose(replace(view, bonus=bonus, drawn=None), event.seat, event.tile, 1)
         case Discarded():
             return follow_discard(view, event)
         case Answered():

@@ -55,8 +55,8 @@ def _supplied(
             f"wall: expected every tile in a place, got {len(rest)} that are nowhere, {rest[0]} among them"
         )
     if wall is None and box is None:
-        apart = max(len(rest) - size, min(1, len(rest)))
-        return DealtTiles(hands, rest[:apart], rest[apart:])
+        wall_size = max(len(rest) - size, min(1, len(rest)))
+        return DealtTiles(hands, rest[:wall_size], rest[wall_size:])
     return DealtTiles(hands, rest if wall is None else wall, rest if box is None else box)
 
 

@@ -75,10 +75,12 @@ def _exchange(seating: PositionSeating) -> Exchange | None:
         return None
     number, _, tiles = seating.facts["exchange"].partition(" ")
     placed = PositionSeating(seating.ruleset, seating.winds, {"exchange": tiles}).placed("exchange", Seat(0))
-    given = tuple(tuple(one.tile for one in placed if one.seat == seat) for seat in seating.seats)
-    if max(map(len, given)) > TILES_PASSED:
-        raise InvalidText(f"exchange: expected at most {TILES_PASSED} tiles of a seat, got {max(map(len, given))}")
-    return Exchange(max(0, whole_numbers("exchange", number, 1, EXCHANGES)[0] - 1), given)
+    tiles_by_seat = tuple(tuple(one.tile for one in placed if one.seat == seat) for seat in seating.seats)
+    if max(map(len, tiles_by_seat)) > TILES_PASSED:
+        raise InvalidText(
+            f"exchange: expected at most {TILES_PASSED} tiles of a seat, got {max(map(len, tiles_by_seat))}"
+        )
+    return Exchange(max(0, whole_numbers("exchange", number, 1, EXCHANGES)[0] - 1), tiles_by_seat)
 
 
 def _hand(wind: str, text: str) -> tuple[HandText | None, tuple[Meld, ...]]:
@@ -110,10 +112,10 @@ def check_sizes(seating: PositionSeating, known: KnownTiles) -> None:
     for seat, wind in enumerate(seating.winds):
         hand, due = known.hands[seat], known.size(Seat(seat))
         if due < 0 or (hand is not None and len(hand.tiles) != due):
-            got = due if hand is None else len(hand.tiles)
+            count = due if hand is None else len(hand.tiles)
             why = "on its turn" if due % 3 == 2 else "not on its turn"
             raise InvalidText(
-                f"{wind.lower()}: expected {due} tiles beside {len(known.melds[seat])} melds ({why}), got {got}"
+                f"{wind.lower()}: expected {due} tiles beside {len(known.melds[seat])} melds ({why}), got {count}"
             )
     for tile in (*known.bonus[0], *(tile for tiles in known.bonus[1:] for tile in tiles)):
         if not tile.is_bonus:

@@ -32,10 +32,10 @@ class PositionSeating(NamedTuple):
 
     def seat(self, name: str, text: str) -> Seat:
         """The seat of a wind, which may be cut short."""
-        found = [Seat(seat) for seat, wind in enumerate(self.winds) if text and wind.lower().startswith(text.lower())]
-        if len(found) != 1:
+        seats = [Seat(seat) for seat, wind in enumerate(self.winds) if text and wind.lower().startswith(text.lower())]
+        if len(seats) != 1:
             raise InvalidText(f"{name}: expected one of {', '.join(self.winds)}, got {shown(text)}")
-        return found[0]
+        return seats[0]
 
     def fact_seat(self, name: str, usual: Seat) -> Seat:
         """The seat that a fact names."""
@@ -47,7 +47,7 @@ class PositionSeating(NamedTuple):
         return tuple(seat in named for seat in self.seats)
 
     def placed(self, name: str, usual: Seat) -> tuple[Placed, ...]:
-        """The tiles of a fact with their seats; those without one belong to the seats in turn up to the usual one."""
+        """The tiles of a fact with their seats; tiles without a seat go to the seats in turn, up to the usual one."""
         words = self.facts.get(name, "").split()
         return tuple(
             Placed(self.seat(name, seat) if at else Seat((usual - rest) % len(self.winds)), tile_of(name, tile))

@@ -9,12 +9,12 @@ from teahouse.core.tiles import Tile, Wind, sorted_tiles
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.opening import Opening, material
 from teahouse.games.classic.play.state import (
-    Came,
     ClaimedTile,
     ClassicRules,
     ClassicState,
     LaidTile,
     OpenOffer,
+    TileOrigin,
 )
 from teahouse.games.classic.position.dealt import DealtTiles, box_size, heaps
 from teahouse.games.classic.position.known import KnownTiles
@@ -24,7 +24,7 @@ from teahouse.games.positions import whole_numbers
 MOST_TURNS: Final = 200
 USUAL_TURNS: Final = 2
 """Turns that a seat has begun if the text does not give them: enough that no hand counts as won at once."""
-CAME: Final[Mapping[str, Came]] = {way: way for way in get_args(Came)}
+CAME: Final[Mapping[str, TileOrigin]] = {way: way for way in get_args(TileOrigin)}
 
 
 def rules_of(seating: PositionSeating) -> ClassicRules:
@@ -80,7 +80,7 @@ def state_of(seating: PositionSeating, known: KnownTiles, dealt: DealtTiles) -> 
     )
 
 
-def _came(text: str) -> Came:
+def _came(text: str) -> TileOrigin:
     if text not in CAME:
         raise InvalidText(f"came: expected one of {', '.join(CAME)}, got {shown(text)}")
     return CAME[text]

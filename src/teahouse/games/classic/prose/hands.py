@@ -43,7 +43,7 @@ def special_hands(rules: Ruleset, words: Sentences) -> Iterator[str]:
 
 
 def _played(rules: Ruleset) -> Iterator[tuple[str, SpecialValue]]:
-    """The special hands that are played, and their values; those of bonus tiles only where there are some."""
+    """The special hands that are played, and their values; hands of bonus tiles only if there are bonus tiles."""
     for key in SpecialHands.__struct_fields__:
         value: SpecialValue = getattr(rules.special_hands, key)
         if value != "off" and (rules.bonus_tiles or not key.endswith("_bonus_tiles")):
@@ -65,14 +65,14 @@ def _worth(value: SpecialValue, rules: Ruleset, words: Sentences) -> str:
     """What a hand is worth, in points or faan."""
     if rules.counts_faan:
         return words.say("hands.faan", n=value)
-    whole = rules.limit or rules.special_hand_value
-    shares = {"limit": whole, "half_limit": rules.special_half_limit, "double_limit": 2 * whole}
-    shares["limit_and_half"] = whole + whole // 2
+    limit = rules.limit or rules.special_hand_value
+    shares = {"limit": limit, "half_limit": rules.special_half_limit, "double_limit": 2 * limit}
+    shares["limit_and_half"] = limit + limit // 2
     return words.number(shares.get(value, 0) if isinstance(value, str) else value)
 
 
 def _own(rules: Ruleset, words: Sentences) -> list[tuple[str, str, str]]:
-    """The hands that the ruleset declares itself, with their parts as they are written."""
+    """The hands that the ruleset declares, with their parts as written in its file."""
     hands = [
         (
             cell(hand.name),

@@ -11,15 +11,15 @@ HEAPS_WITHOUT_BONUS: Final = 17
 ReplacementSource = Literal["box", "tail", "wall"]
 
 
-def paragraph(*told: str) -> str:
+def paragraph(*sentences: str) -> str:
     """Sentences one after another; empty ones are left out."""
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, sentences))
 
 
 def listed(*items: str, numbered: bool = False) -> str:
     """A list in Markdown; empty items are left out."""
-    found = [item for item in items if item]
-    return "\n".join(f"{number}. {item}" if numbered else f"- {item}" for number, item in enumerate(found, 1))
+    present = [item for item in items if item]
+    return "\n".join(f"{number}. {item}" if numbered else f"- {item}" for number, item in enumerate(present, 1))
 
 
 def kong_supply(rules: Ruleset) -> ReplacementSource:
@@ -152,9 +152,9 @@ def least(rules: Ruleset, words: Sentences) -> str:
         return words.say("turn.least_score", score=score)
     unit = "faan" if rules.counts_faan else "doublings"
     key = "turn.least_both" if score else f"turn.least_{unit}"
-    told = words.say(key, n=doublings, score=score)
+    sentence = words.say(key, n=doublings, score=score)
     without = rules.bonus_tiles and not rules.bonus_counts_for_minimum
-    return paragraph(told, words.say("turn.least_without_bonus") if without else "")
+    return paragraph(sentence, words.say("turn.least_without_bonus") if without else "")
 
 
 def end(rules: Ruleset, words: Sentences) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a hand scores, in words and tables; values taken from other rule books bear a mark."""
+"""What a hand scores, in words and tables; values from other rule books are marked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -19,12 +19,12 @@ SOURCES: Final = ("wall", "kong_box", "discard", "last_wall_tile", "last_discard
 WAITS: Final = ("only_tile", "minor_pair", "major_pair")
 SETS: Final = tuple(f"{kind}_{of}" for kind in ("pong", "kong") for of in ("minor", "major", "wind", "dragon"))
 MAJOR_PAIRS: Final = ("other_wind", "terminal")
-"""The pairs that score only where all majors do."""
+"""The pairs that score only if all majors do."""
 OF_BONUS_TILES: Final = ("own_flower", "own_season", "own_flower_and_season", "no_bonus_tiles")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table in Markdown, or nothing where it has no rows; zeros are left out."""
+    """A table in Markdown, or nothing if it has no rows; zeros are left out."""
     lines = [f"| {' | '.join(str(each or '') for each in row)} |".replace("|  ", "| ") for row in rows]
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *lines]) if lines else ""
 
@@ -38,7 +38,7 @@ class Marks:
     """Which values of a ruleset are taken from other rule books."""
 
     def __init__(self, rules: Ruleset) -> None:
-        """Look at the values of a ruleset."""
+        """Find the reconstructed values of this ruleset."""
         self.unsure: Final = reconstructed_options(rules)
 
     def of(self, option: str) -> str:

@@ -28,8 +28,8 @@ def paying(rules: Ruleset, words: Sentences) -> Iterator[str]:
         ("other_on_discard", row.discarder, dealer, others),
         ("other_on_dealers", row.discarder_if_dealer, 0, others),
     ]
-    told = [(say(f"pay.{key}", role=role), *(factor(each, rules) for each in factors)) for key, *factors in rows]
-    yield table([say("pay.head"), say("pay.discarder"), role, say("pay.others")], told)
+    table_rows = [(say(f"pay.{key}", role=role), *(factor(each, rules) for each in factors)) for key, *factors in rows]
+    yield table([say("pay.head"), say("pay.discarder"), role, say("pay.others")], table_rows)
     yield paragraph(
         say(f"pay.robbed_{rules.robbed_player_pays_as}"), say("pay.replacement"), settling(rules, words, role),
         say(f"pay.liability_{rules.liability}"),
@@ -37,7 +37,7 @@ def paying(rules: Ruleset, words: Sentences) -> Iterator[str]:
 
 
 def settling(rules: Ruleset, words: Sentences, role: str) -> str:
-    """How the losers settle, where they do."""
+    """How the losers settle, if they do."""
     if not rules.losers_settle:
         return ""
     row = rules.payment.other_self_drawn
@@ -47,7 +47,7 @@ def settling(rules: Ruleset, words: Sentences, role: str) -> str:
 
 
 def factor(times: int, rules: Ruleset) -> str:
-    """A factor of payment as a table shows it; nothing where nobody pays."""
+    """A factor of payment as a table shows it; nothing if nobody pays."""
     share = Fraction(times, rules.payment.divisor)
     return f"{HALVES.get(share, share)} ×" if times else ""
 
@@ -83,6 +83,6 @@ def session_end(rules: Ruleset, words: Sentences) -> str:
 
 
 def least_games(rules: Ruleset, blocks: int) -> int:
-    """The fewest games of so many winds: East lasts one more where the fifth game may still be East's."""
+    """The fewest games for this many winds: East lasts one more if the fifth game may still be East's."""
     games = blocks * BLOCK + (rules.prevailing_wind_rule == "literal")
     return min(games, rules.max_games or games)

@@ -28,10 +28,10 @@ class Sentences:
 
     def say(self, key: str, **values: object) -> str:
         """The sentence of a key such as `turn.pong`, filled in; numbers are written as in that language."""
-        found: Any = self.texts
+        entry: Any = self.texts
         for part in key.split("."):
-            found = found[part]
-        text = str(found)
+            entry = entry[part]
+        text = str(entry)
         return text.format(**{name: self.number(value) for name, value in values.items()}) if values else text
 
     def number(self, value: object) -> str:
@@ -88,5 +88,5 @@ def _read(path: Traversable) -> str:
 def _meanings(language: str) -> Mapping[str, str]:
     if language == ORIGINAL:
         return {option.name: option.meaning for option in options()}
-    given = tomllib.loads(_read(resources.files("teahouse.games.classic").joinpath(f"options.{language}.toml")))
-    return {key.removeprefix("ruleset."): meaning for key, meaning in given.items()}
+    texts = tomllib.loads(_read(resources.files("teahouse.games.classic").joinpath(f"options.{language}.toml")))
+    return {key.removeprefix("ruleset."): meaning for key, meaning in texts.items()}

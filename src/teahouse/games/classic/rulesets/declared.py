@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, TypeGuard, TypeVar
 
 import msgspec
@@ -17,6 +18,8 @@ from teahouse.games.classic.rulesets.special_values import OwnHand, OwnRow
 Declared = TypeVar("Declared", OwnHand, OwnRow)
 
 MOST_DECLARED: Final = 24
+MOST_TESTS: Final = 63
+"""The most conditions of all rows that are played: a mask in the kernels has a bit for each."""
 FIELD_VALUES: Final = {
     "key": "small letters, digits and _, a letter first",
     "name": "a text of at most 60 letters",
@@ -37,13 +40,13 @@ FIELD_VALUES: Final = {
 """What the fields of a declared hand or row can be."""
 
 
-def parse_declared(given: Any, kind: type[Declared], name: str) -> tuple[Declared, ...]:
+def parse_declared(values: Any, kind: type[Declared], name: str) -> tuple[Declared, ...]:
     """What a ruleset declares: a table of tables by their keys, as a file has them, or a list."""
-    if is_mapping(given):
-        given = [{"key": key, **each} if is_mapping(each) else each for key, each in given.items()]
-    if not _is_list(given):
-        raise InvalidOption(f"expected tables such as [{name}.my_hand], got {got(given)} (option {name})")
-    return tuple(_parse(each, kind, name) for each in given)
+    if is_mapping(values):
+        values = [{"key": key, **each} if is_mapping(each) else each for key, each in values.items()]
+    if not _is_list(values):
+        raise InvalidOption(f"expected tables such as [{name}.my_hand], got {got(values)} (option {name})")
+    return tuple(_parse(each, kind, name) for each in values)
 
 
 def is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
@@ -51,32 +54,32 @@ def is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
     return isinstance(value, dict)
 
 
-def _is_list(given: Any) -> TypeGuard[Sequence[Any]]:
-    return isinstance(given, list | tuple)
+def _is_list(value: Any) -> TypeGuard[Sequence[Any]]:
+    return isinstance(value, list | tuple)
 
 
-def _parse(given: Any, kind: type[Declared], name: str) -> Declared:
-    key = given.get("key") if is_mapping(given) else None
+def _parse(values: Any, kind: type[Declared], name: str) -> Declared:
+    key = values.get("key") if is_mapping(values) else None
     if key is None:
-        raise InvalidOption(f"expected a table, got {got(given)} (option {name})")
+        raise InvalidOption(f"expected a table, got {got(values)} (option {name})")
     fields = msgspec.structs.fields(kind)
-    check_names(given, fields, f"{name}.{key}.")
+    check_names(values, fields, f"{name}.{key}.")
     for field in fields:
-        if field.name in given:
-            _check_field(given[field.name], field.type, f"{name}.{key}.{field.name}")
-    return msgspec.convert(given, kind)
+        if field.name in values:
+            _check_field(values[field.name], field.type, f"{name}.{key}.{field.name}")
+    return msgspec.convert(values, kind)
 
 
-def check_names(given: Mapping[str, Any], fields: Sequence[FieldInfo], path: str) -> None:
+def check_names(values: Mapping[str, Any], fields: Sequence[FieldInfo], path: str) -> None:
     """Refuse tables with unknown or missing fields."""
     known = [field.name for field in fields]
-    for name in given:
+    for name in values:
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             hint = f", did you mean {path}{near[0]}?" if near else f", expected one of {cut(', '.join(known))}"
             raise InvalidOption(f"unknown option {path}{name}{hint}")
     for field in fields:
-        if field.name not in given and field.required:
+        if field.name not in values and field.required:
             raise InvalidOption(f"expected a value for option {path}{field.name}, got none")
 
 
@@ -84,8 +87,8 @@ def _check_field(value: Any, kind: Any, name: str) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        wanted = FIELD_VALUES[name.rpartition(".")[2]]
-        raise InvalidOption(f"expected {wanted}, got {got(value)} (option {name})") from None
+        expected = FIELD_VALUES[name.rpartition(".")[2]]
+        raise InvalidOption(f"expected {expected}, got {got(value)} (option {name})") from None
 
 
 def got(value: Any) -> str:
@@ -103,6 +106,25 @@ def check_patterns(hands: Sequence[OwnHand], rows: Sequence[OwnRow]) -> None:
             condition(phrases, Winds(), place=f"option rows.{row.key}.when")
 
 
+def check_tests(ruleset: Any, rows: Sequence[OwnRow], *, bonus_tiles: bool) -> None:
+    """Refuse rows that have too many alternative conditions, together with the rows of the house that are played."""
+    if not rows:
+        return
+    counted = [row for row in house_rows().values() if not row.each]
+    house = [row for row in counted if attrgetter(row.option)(ruleset) not in (0, "off")]
+    every = [*(row.when_under(ruleset) for row in house), *(row.when for row in rows)]
+    tests = [alternatives(when) for when in every]
+    many = sum(len(each) for each in tests if bonus_tiles or not any(map(_is_about_bonus, each)))
+    if many > MOST_TESTS:
+        raise InvalidOption(
+            f"expected at most {MOST_TESTS} conditions of rows, with those of the house, got {many} (option rows)"
+        )
+
+
+def _is_about_bonus(phrases: Sequence[str]) -> bool:
+    return condition(phrases, Winds(), place="option rows").is_about_bonus
+
+
 def complaints(hands: Sequence[OwnHand], rows: Sequence[OwnRow], *, counts_faan: bool) -> Iterator[str]:
     """What is wrong with declared hands and rows: contradictions, also with the hands and rows of the house."""
     for name, declared in (("hands", hands), ("rows", rows)):
@@ -116,16 +138,16 @@ def complaints(hands: Sequence[OwnHand], rows: Sequence[OwnRow], *, counts_faan:
 
 
 def _name_complaints(hands: Sequence[OwnHand], rows: Sequence[OwnRow]) -> Iterator[str]:
-    taken = {*(hand.name for hand in library().values()), *(row.name for row in house_rows().values())}
+    names = {*(hand.name for hand in library().values()), *(row.name for row in house_rows().values())}
     keys = {*library(), *house_rows()}
     declared: list[tuple[str, OwnHand | OwnRow]] = [("hands", hand) for hand in hands]
     declared += [("rows", row) for row in rows]
     for option, each in declared:
-        if each.name in taken:
+        if each.name in names:
             yield f"expected a name that no other hand or row has, got {shown(each.name)} (option {option}.{each.key})"
         if each.key in keys:
             yield f"expected a key that no other hand or row has, got {each.key} (option {option}.{each.key})"
-        taken.add(each.name)
+        names.add(each.name)
         keys.add(each.key)
 
 

@@ -1,8 +1,8 @@
 """The types of a ruleset's fields: the meaning for people, how certain the value is, and the bounds of its numbers.
 
-Values of tables that the rule book lacks come from other rules of the same family. `Sureness` is the certainty of a
-value (stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading),
-so that a table can show its players what is reconstructed.
+Where the rule book of `british` lacks a value, it comes from other rule books of the same family, and a table can show
+its players which values are reconstructed. `Sureness` says how certain a value is: stated in the rule book; then
+reconstructed, with sources that all agree, mostly agree or disagree; or chosen by the house.
 """
 
 from typing import Annotated, Final

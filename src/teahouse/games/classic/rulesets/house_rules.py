@@ -36,33 +36,33 @@ _OPTION_NAMED: Final = re.compile(r"\boption ([a-z][\w.]*)")
 
 
 class OptionProblem(msgspec.Struct, frozen=True):
-    """An option that cannot have its value. option: its name, empty if no single option is to blame."""
+    """An option that cannot have its value. option: its name, empty if no single option is the cause."""
 
     option: str
     text: str
 
 
 def problems(base: str, changes: Mapping[str, Any]) -> tuple[OptionProblem, ...]:
-    """Why a ruleset cannot be changed like this; nothing where it can.
+    """Why a ruleset cannot be changed like this; nothing if it can.
 
     >>> [problem.option for problem in problems("british", {"limit": 0, "kong_box_size": 7})]
     ['limit', 'kong_box_size']
     """
     if len(changes) > MOST_CHANGES:
         return (OptionProblem("", f"expected at most {MOST_CHANGES} changed options, got {len(changes)}"),)
-    left, found = dict(changes), dict[str, OptionProblem]()
-    while len(found) < MOST_PROBLEMS:
+    left, by_option = dict(changes), dict[str, OptionProblem]()
+    while len(by_option) < MOST_PROBLEMS:
         try:
             with_options(load_ruleset(base), left)
         except TeahouseError as error:
             problem = _problem(error)
-            found.setdefault(problem.option, problem)
+            by_option.setdefault(problem.option, problem)
             if problem.option not in left:
                 break
             del left[problem.option]
         else:
             break
-    return tuple(found.values())
+    return tuple(by_option.values())
 
 
 def _problem(error: TeahouseError) -> OptionProblem:
@@ -122,7 +122,7 @@ def declared(ruleset: Ruleset) -> tuple[OwnHand | OwnRow, ...]:
 
 
 def differences(ruleset: Ruleset, base: str = DEFAULT_RULESET) -> tuple[Difference, ...]:
-    """The options whose values differ from those of a ruleset of the house, in the order of the files.
+    """The options whose values differ from a ruleset of the house, in the order of the files.
 
     >>> [one.option for one in differences(edited("british", {"pairs.dragon": 4, "kong_box": False}, "Mine"))]
     ['kong_box', 'pairs.dragon']
@@ -155,13 +155,13 @@ def changes_of(ruleset: Ruleset, base: str) -> dict[str, Any]:
     changed: dict[str, Any] = {}
     for one in differences(ruleset, base):
         section, _, key = one.option.partition(".")
-        changed[one.option] = _told(mine[key]) if section in ("hands", "rows") else one.value
+        changed[one.option] = _fields_of(mine[key]) if section in ("hands", "rows") else one.value
     return changed
 
 
-def _told(each: OwnHand | OwnRow) -> dict[str, Any]:
-    given: dict[str, Any] = msgspec.to_builtins(each)
-    return {name: value for name, value in given.items() if name != "key" and value is not None}
+def _fields_of(each: OwnHand | OwnRow) -> dict[str, Any]:
+    row: dict[str, Any] = msgspec.to_builtins(each)
+    return {name: value for name, value in row.items() if name != "key" and value is not None}
 
 
 @lru_cache(maxsize=64)
@@ -195,8 +195,8 @@ def file_text(ruleset: Ruleset) -> str:
     <BLANKLINE>
     """
     base = nearest(ruleset)
-    told = {"format": FORMAT, "base": base, "name": ruleset.name, "title": ruleset.title, **changes_of(ruleset, base)}
-    lines = [f"{name} = {_toml(value)}\n" for name, value in told.items()]
+    fields = {"format": FORMAT, "base": base, "name": ruleset.name, "title": ruleset.title, **changes_of(ruleset, base)}
+    lines = [f"{name} = {_toml(value)}\n" for name, value in fields.items()]
     return "".join(["# What is not given here is as in the base.\n", *lines])
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Wind
-from teahouse.games.classic.rulesets.declared import check_patterns, complaints
+from teahouse.games.classic.rulesets.declared import check_patterns, check_tests, complaints
 from teahouse.games.classic.rulesets.fields import (
     KONG_BOX_SIZES,
     Count,
@@ -227,6 +227,7 @@ class Ruleset(Section, frozen=True, kw_only=True):
         for complaint in (*_contradictions(self), *complaints(self.hands, self.rows, counts_faan=self.counts_faan)):
             raise InvalidOption(complaint)
         check_patterns(self.hands, self.rows)
+        check_tests(self, self.rows, bonus_tiles=self.bonus_tiles)
 
     @property
     def counts_faan(self) -> bool:

@@ -1,4 +1,4 @@
-"""Rulesets as files: the ones of the house by name, a host's own from its text, and a list of every option."""
+"""Rulesets as files: rulesets of the house by name, a host's own from its text, and a list of every option."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -133,11 +133,11 @@ def parse_ruleset(text: str, place: str) -> Ruleset:
 
 
 def _given(text: str, place: str) -> dict[str, Any]:
-    """The options of a file, with those of its base, which may have a base itself."""
-    given = _parse_toml(text, place)
-    _check_format(given, place)
-    base = given.pop("base", None)
-    return given if base is None else _with_changes(_given(_shipped_base(base, place), str(base)), given)
+    """The options of a file and of its base, which may have a base itself."""
+    values = _parse_toml(text, place)
+    _check_format(values, place)
+    base = values.pop("base", None)
+    return values if base is None else _with_changes(_given(_shipped_base(base, place), str(base)), values)
 
 
 def _parse_toml(text: str, place: str) -> dict[str, Any]:
@@ -148,8 +148,8 @@ def _parse_toml(text: str, place: str) -> dict[str, Any]:
         raise InvalidText(f"{place}: expected a ruleset in TOML, got {complaint[:1].lower()}{complaint[1:]}") from None
 
 
-def _check_format(given: Mapping[str, Any], place: str) -> None:
-    form: object = given.get("format")
+def _check_format(values: Mapping[str, Any], place: str) -> None:
+    form: object = values.get("format")
     if form != FORMAT or isinstance(form, bool):
         raise InvalidOption(f"{place}: expected format {FORMAT}, got {got(form)}")
 
@@ -161,10 +161,10 @@ def _shipped_base(base: object, place: str) -> str:
         raise InvalidOption(f"{place}: {error} (option base)") from None
 
 
-def _merged(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(base: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """The base's values with the given ones in their place; rows of payment are replaced one by one as well."""
     merged = dict(base)
-    for name, value in given.items():
+    for name, value in values.items():
         old: Any = merged.get(name)
         merged[name] = _merged(old, value) if is_mapping(old) and is_mapping(value) else value
     return merged
@@ -174,28 +174,28 @@ def _with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[s
     """The base's values with these changes; hands worth half follow a new limit, unless they are changed too."""
     merged = _merged(base, changes)
     has_limit = merged.get("limit") != NONE
-    whole: Any = merged.get("limit" if has_limit else "special_hand_value")
+    limit: Any = merged.get("limit" if has_limit else "special_hand_value")
     is_new = "limit" in changes or (not has_limit and "special_hand_value" in changes)
-    if is_new and "special_half_limit" not in changes and type(whole) is int:
-        merged["special_half_limit"] = max(1, whole // 2)
+    if is_new and "special_half_limit" not in changes and type(limit) is int:
+        merged["special_half_limit"] = max(1, limit // 2)
     return merged
 
 
-def _ruleset(given: Mapping[str, Any], place: str) -> Ruleset:
+def _ruleset(values: Mapping[str, Any], place: str) -> Ruleset:
     try:
-        ruleset = _section(given, Ruleset, "")
+        ruleset = _section(values, Ruleset, "")
     except InvalidOption as error:
         raise InvalidOption(f"{place}: {error}") from None
     assert isinstance(ruleset, Ruleset)
     return ruleset
 
 
-def _section(given: Mapping[str, Any], table: type[Section], path: str) -> Section:
+def _section(raw: Mapping[str, Any], table: type[Section], path: str) -> Section:
     fields = msgspec.structs.fields(table)
-    given = {OTHER_NAMES.get(path + name, name): value for name, value in given.items()}
-    check_names(given, fields, path)
+    raw = {OTHER_NAMES.get(path + name, name): value for name, value in raw.items()}
+    check_names(raw, fields, path)
     values = {
-        field.name: _value(given[field.name], field.type, path + field.name) for field in fields if field.name in given
+        field.name: _value(raw[field.name], field.type, path + field.name) for field in fields if field.name in raw
     }
     return table(**values)
 
@@ -229,8 +229,8 @@ def option_value(ruleset: Ruleset, name: str) -> OptionDefault:
     value: Any = ruleset
     for part in name.split("."):
         value = getattr(value, part)
-    found: OptionDefault = msgspec.to_builtins(value)
-    return found
+    default: OptionDefault = msgspec.to_builtins(value)
+    return default
 
 
 def _listed(value: Any) -> tuple[Any, ...]:
@@ -253,9 +253,9 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     >>> mine.limit, mine.special_half_limit
     (500, 250)
     """
-    given = msgspec.to_builtins(ruleset)
+    current = msgspec.to_builtins(ruleset)
     for name in ("hands", "rows"):
-        given[name] = {each["key"]: each for each in given[name]}
+        current[name] = {each["key"]: each for each in current[name]}
     nested: dict[str, Any] = {}
     for name, value in changes.items():
         *tables, leaf = name.split(".")
@@ -263,5 +263,5 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
         for table in tables:
             place = place.setdefault(table, {})
         place[leaf] = NONE if value is None else value
-    told = {name: NONE if value is None else value for name, value in given.items()}
-    return _ruleset(_with_changes(told, nested), ruleset.name)
+    values = {name: NONE if value is None else value for name, value in current.items()}
+    return _ruleset(_with_changes(values, nested), ruleset.name)

@@ -13,7 +13,7 @@ SpecialValue = Literal["limit", "half_limit", "limit_and_half", "double_limit", 
 
 
 class SpecialHands(Section, frozen=True, kw_only=True):
-    """What each special hand is worth: a share of the limit, points, or `off` where it is not played."""
+    """What each special hand is worth: a share of the limit, points, or `off` if it is not played."""
 
     thirteen_wonders: Annotated[SpecialValue, about("each 1, 9, wind and dragon once, one of them twice", "strong")]
     gates_of_heaven: Annotated[SpecialValue, about("1112345678999 of one suit and one more of it", "strong")]

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Tagged
 from teahouse.core.seats import BySeat, Seat
 from teahouse.games.classic.play.state import MOST_TALLIES
@@ -13,11 +14,15 @@ LONGEST_NAME = 20
 LONGEST_REASON = 80
 Amount = Annotated[int, Meta(ge=-MOST_TALLIES, le=MOST_TALLIES)]
 Fault = Literal["false_mahjong", "wrong_set", "wrong_tiles", "misnamed_discard", "false_fishing", "other"]
-"""What a penalty is for, as the association names it; `other` is told in words."""
+"""What a penalty is for, as the association names it; `other` is described in words."""
+
+
+class OutOfDate(IllegalMove):
+    """An action on a version of the scorebook that somebody else has changed meanwhile."""
 
 
 class TakeSeat(Tagged, frozen=True):
-    """Say that one sits here; only a free seat can be taken."""
+    """Sit in this seat; only a free seat can be taken."""
 
     seat: Seat
 
@@ -82,7 +87,7 @@ class Adjust(Tagged, frozen=True):
 
 
 class Penalise(Tagged, frozen=True):
-    """Let a seat pay for a fault. amount: what each receives. payee: who does; everybody else where there is none.
+    """Let a seat pay for a fault. amount: what each receives. payee: who receives it; without one, everybody else.
 
     reason: more about it; a fault of another sort needs it.
     """

@@ -12,14 +12,10 @@ from teahouse.games.classic.scorebook import actions as a
 MOST_ADJUSTMENTS: Final = 100
 
 
-class OutOfDate(IllegalMove):
-    """Somebody else has changed the book meanwhile."""
-
-
 class Adjustment(msgspec.Struct, frozen=True):
     """Tallies that changed hands outside the deals. deal: how many deals were settled before it.
 
-    Of a penalty: seat, who pays it; fault, what for; reason, more about it where there is more to say.
+    Of a penalty: seat, who pays it; fault, what for; reason, more about it if there is more to say.
     """
 
     deal: int
@@ -33,7 +29,7 @@ def adjusted(done: tuple[Adjustment, ...], action: a.Adjusting, deals: int, play
     """The adjustments after another one, or without the last."""
     if isinstance(action, a.UndoAdjustment):
         if not done or action.adjustment != len(done):
-            raise OutOfDate(f"expected to take back adjustment {len(done)}, got {action.adjustment}")
+            raise a.OutOfDate(f"expected to take back adjustment {len(done)}, got {action.adjustment}")
         return done[:-1]
     if len(done) >= MOST_ADJUSTMENTS:
         raise IllegalMove(f"expected at most {MOST_ADJUSTMENTS} adjustments, got one more")

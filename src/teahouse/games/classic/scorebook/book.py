@@ -12,7 +12,7 @@ from teahouse.games.classic.match import ClassicMatch, streak
 from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook import actions as a
-from teahouse.games.classic.scorebook.adjustments import Adjustment, OutOfDate, adjusted, check_words
+from teahouse.games.classic.scorebook.adjustments import Adjustment, adjusted, check_words
 from teahouse.games.classic.scorebook.entries import DealEntry
 from teahouse.games.classic.scorebook.roles import DealRoles, check_entry
 from teahouse.games.classic.scorebook.settling import SettledDeal, missing, settle
@@ -34,7 +34,7 @@ class Book(msgspec.Struct, frozen=True):
     """An evening at one moment.
 
     rules: the ruleset, who is East and who deals first, and the tallies at the start. keeper: who opened the book.
-    people: who holds each seat with a phone. names: what the other seats are called. drafts: how many there were.
+    people: the person with a phone in each seat. names: what the other seats are called. drafts: their number so far.
     """
 
     rules: ClassicRules
@@ -76,8 +76,8 @@ def match_of(book: Book) -> ClassicMatch:
     """The session, with the adjustments in everybody's tallies."""
     start = book.rules.tallies
     assert start is not None
-    given = total((start, *(one.amounts for one in book.adjustments)))
-    return ClassicMatch("session", replace(book.rules, tallies=given))
+    amounts = total((start, *(one.amounts for one in book.adjustments)))
+    return ClassicMatch("session", replace(book.rules, tallies=amounts))
 
 
 def tallies(book: Book) -> BySeat[int]:
@@ -108,7 +108,7 @@ def _results(book: Book) -> tuple[Result, ...]:
 
 
 def seat_of(book: Book, person: str) -> Seat | None:
-    """The seat that a person holds."""
+    """The seat of a person."""
     return Seat(book.people.index(person)) if person in book.people else None
 
 
@@ -118,7 +118,7 @@ def lacking(book: Book) -> tuple[Seat, ...]:
 
 
 def preview(book: Book) -> SettledDeal | None:
-    """The draft as it would be settled; None where hands are lacking or something is wrong with it."""
+    """The draft as it would be settled; None if hands are lacking or something is wrong with it."""
     try:
         return None if book.draft is None else _settled(book, book.draft.entry)
     except TeahouseError:
@@ -185,12 +185,12 @@ def _about_draft(book: Book, person: str, action: a.DraftAction) -> Book:
 
 def _take_seat(book: Book, person: str, seat: Seat) -> Book:
     check_seat(seat, len(book.people))
-    held = seat_of(book, person)
-    if held == seat:
+    own_seat = seat_of(book, person)
+    if own_seat == seat:
         return book
     if book.people[seat] is not None:
         raise IllegalMove(f"expected a free seat, got seat {seat} which somebody else has taken")
-    people = book.people if held is None else with_seat(book.people, held, None)
+    people = book.people if own_seat is None else with_seat(book.people, own_seat, None)
     return replace(book, people=with_seat(people, seat, person))
 
 
@@ -214,14 +214,14 @@ def _check_keeper(book: Book, person: str) -> None:
 
 def _draft(book: Book, number: int) -> Draft:
     if book.draft is None or book.draft.number != number:
-        raise OutOfDate(f"expected the newest version of the deal, got version {number}; look at it again")
+        raise a.OutOfDate(f"expected the newest version of the deal, got version {number}; look at it again")
     return book.draft
 
 
 def _enter_deal(book: Book, person: str, action: a.EnterDeal) -> Book:
     now = 0 if book.draft is None else book.draft.number
     if action.draft != now:
-        raise OutOfDate(
+        raise a.OutOfDate(
             f"expected version {now} of the deal, got {action.draft}: somebody else has changed it meanwhile"
         )
     return _drafted(book, person, action.entry)
@@ -229,7 +229,7 @@ def _enter_deal(book: Book, person: str, action: a.EnterDeal) -> Book:
 
 def _enter_hand(book: Book, person: str, action: a.EnterHand) -> Book:
     if book.draft is None or action.deal != len(book.deals):
-        raise OutOfDate(f"expected a hand for deal {len(book.deals) + 1}, got one for deal {action.deal + 1}")
+        raise a.OutOfDate(f"expected a hand for deal {len(book.deals) + 1}, got one for deal {action.deal + 1}")
     check_seat(action.seat, len(book.people))
     if book.people[action.seat] not in (None, person) and person != book.keeper:
         raise IllegalMove(f"expected your own hand, got the hand of seat {action.seat}, who enters it")
@@ -279,7 +279,7 @@ def _settled(book: Book, entry: DealEntry) -> SettledDeal:
 
 def _undo(book: Book, deals: int) -> Book:
     if not book.deals or deals != len(book.deals):
-        raise OutOfDate(f"expected to undo deal {len(book.deals)}, got deal {deals}")
+        raise a.OutOfDate(f"expected to undo deal {len(book.deals)}, got deal {deals}")
     if any(one.deal >= deals for one in book.adjustments):
         raise IllegalMove("expected no adjustment after the deal, got one; take it back first")
     number = book.drafts + 1

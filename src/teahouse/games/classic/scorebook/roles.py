@@ -7,12 +7,12 @@ import msgspec
 
 from teahouse.core.errors import IllegalMove, InvalidText
 from teahouse.core.seats import BySeat, Seat
-from teahouse.core.tiles import Tile, Wind, parse_tiles
+from teahouse.core.tiles import COPIES, Tile, Wind, parse_tiles
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.play.opening import personal_winds
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
-from teahouse.games.classic.scoring.wins import CLAIMED, COPIES, DISCARDED
+from teahouse.games.classic.scoring.wins import CLAIMED, DISCARDED
 
 
 class DealRoles(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class DealRoles(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, east: Seat, dealer: Seat, prevailing: Wind, ruleset: Ruleset, streak: int = 0) -> "DealRoles":
-        """The position with the winds of every seat."""
+        """The roles, with the wind of every seat."""
         return cls(east, dealer, personal_winds(east, ruleset.winds), prevailing, streak)
 
 

@@ -17,7 +17,7 @@ from teahouse.games.classic.scorebook.transfers import HandScore, Transfer, diff
 from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.table_score import Question, parse_win, too_little
+from teahouse.games.classic.scoring.table_score import ScoreRequest, parse_win, too_little
 from teahouse.games.classic.scoring.wins import HAND_SIZE, Loss, Win, check_win
 
 LOSING_SIZE: Final = HAND_SIZE - 1
@@ -27,7 +27,7 @@ class SettledDeal(msgspec.Struct, frozen=True):
     """A deal with everything that follows from it.
 
     scores: the hands that were scored, the winners' first. transfers: what everybody owes. receipts: what each seat
-    receives; less than owed where the ruleset lets people pay what they have left.
+    receives; less than owed if the ruleset lets people pay what they have left.
     """
 
     position: DealRoles
@@ -48,12 +48,12 @@ def missing(entry: DealEntry, ruleset: Ruleset) -> tuple[Seat, ...]:
     """The seats whose hands must still be known before the deal can be settled."""
     if entry.winner is None:
         return ()
-    wanted = range(ruleset.players) if losers_count(entry, ruleset) else sorted(entry.winners)
-    return tuple(Seat(seat) for seat in wanted if not entry.hand(Seat(seat)).is_given)
+    seats = range(ruleset.players) if losers_count(entry, ruleset) else sorted(entry.winners)
+    return tuple(Seat(seat) for seat in seats if not entry.hand(Seat(seat)).is_given)
 
 
 def losers_count(entry: DealEntry, ruleset: Ruleset) -> bool:
-    """Do the losers settle among themselves? Not where one of them pays for all."""
+    """Do the losers settle among themselves? Not if one of them pays for all."""
     return ruleset.losers_settle and entry.hand(entry.winners[0]).liable is None
 
 
@@ -65,8 +65,8 @@ def settle(entry: DealEntry, position: DealRoles, tallies: BySeat[int] | None, r
     >>> entry = DealEntry(winner=Seat(1), source="discard", winning_tile="1m", discarder=Seat(2),
     ...     hands=(HandEntry(), HandEntry("123m 456m 789s 55p [234p]"), HandEntry(), HandEntry()))
     >>> rules = load_ruleset("british")
-    >>> found = settle(entry, DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules), (2000,) * 4, rules)
-    >>> found.scores[0].score, found.receipts
+    >>> settled = settle(entry, DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules), (2000,) * 4, rules)
+    >>> settled.scores[0].score, settled.receipts
     (20, (0, 40, -40, 0))
     """
     check_entry(entry, position, ruleset)
@@ -101,15 +101,15 @@ def _winning_score(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: R
         return HandScore(seat, hand.counted, counted=True)
     win = _win(seat, entry, position, ruleset)
     check_win(win, ruleset)
-    found = score(win, ruleset)
-    if not is_enough(found, ruleset):
-        raise too_little(found, ruleset)
-    return _hand_score(seat, found)
+    result = score(win, ruleset)
+    if not is_enough(result, ruleset):
+        raise too_little(result, ruleset)
+    return _hand_score(seat, result)
 
 
 def _win(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> Win:
     hand = entry.hand(seat)
-    question = Question(
+    request = ScoreRequest(
         hand=hand.tiles,
         winning_tile=entry.winning_tile,
         source=entry.source,
@@ -123,7 +123,7 @@ def _win(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) ->
         winning_streak=seat == position.east and position.streak + 1 >= ruleset.streak_wins,
         gone=hand.gone,
     )
-    return parse_win(question, ruleset)
+    return parse_win(request, ruleset)
 
 
 def _losing_scores(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> tuple[HandScore, ...]:
@@ -150,8 +150,8 @@ def _check_bonus(seat: Seat, bonus: tuple[Tile, ...], ruleset: Ruleset) -> None:
             raise InvalidText(f"expected Flowers and Seasons of {ruleset.name}, got {tile} (bonus of seat {seat})")
 
 
-def _hand_score(seat: Seat, found: Score) -> HandScore:
-    return HandScore(seat, found.score, found.points, found.doublings, found.lines)
+def _hand_score(seat: Seat, result: Score) -> HandScore:
+    return HandScore(seat, result.score, result.points, result.doublings, result.lines)
 
 
 def _parties(winner: Seat, entry: DealEntry, position: DealRoles) -> Parties:

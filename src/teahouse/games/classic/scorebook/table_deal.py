@@ -39,7 +39,7 @@ class TableDeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How a deal ended, every seat called by its own wind.
 
     winners: nobody, one, or several with the same tile. discarder: who discarded it, or whose kong was robbed. dealer:
-    East where nothing else is said. streak: how many deals in a row East has just won. tallies: what everybody had,
+    East if nothing else is said. streak: how many deals in a row East has just won. tallies: what everybody had,
     for rulesets by which people pay what they have left. ruleset: by its name. options: what is changed in it.
     """
 
@@ -65,22 +65,22 @@ class SettledTable(msgspec.Struct, frozen=True):
     deal: SettledDeal
 
 
-def settle_table(told: TableDeal, ruleset: Ruleset) -> SettledTable:
+def settle_table(deal: TableDeal, ruleset: Ruleset) -> SettledTable:
     """Settle a deal, or `TeahouseError` says what is wrong with it and where.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> hands = {"South": TableHand(tiles="123m 456m 789s 55p [234p]")}
-    >>> told = TableDeal(winners=("South",), source="discard", winning_tile="1m", discarder="West", hands=hands)
-    >>> settle_table(told, load_ruleset()).deal.receipts
+    >>> deal = TableDeal(winners=("South",), source="discard", winning_tile="1m", discarder="West", hands=hands)
+    >>> settle_table(deal, load_ruleset()).deal.receipts
     (0, 40, -40, 0)
     """
     try:
-        deal = settle(_entry(told, ruleset), _position(told, ruleset), _tallies(told, ruleset), ruleset)
+        settled = settle(_entry(deal, ruleset), _position(deal, ruleset), _tallies(deal, ruleset), ruleset)
     except ImpossibleWin:
         raise
     except TeahouseError as error:
         raise InvalidText(_with_winds(str(error), ruleset)) from None
-    return SettledTable(ruleset.name, ruleset.winds, deal)
+    return SettledTable(ruleset.name, ruleset.winds, settled)
 
 
 def _with_winds(text: str, ruleset: Ruleset) -> str:
@@ -90,24 +90,24 @@ def _with_winds(text: str, ruleset: Ruleset) -> str:
     return text
 
 
-def _position(told: TableDeal, ruleset: Ruleset) -> DealRoles:
-    dealer = _seat(told.dealer, "dealer", ruleset)
+def _position(deal: TableDeal, ruleset: Ruleset) -> DealRoles:
+    dealer = _seat(deal.dealer, "dealer", ruleset)
     if dealer != EAST and east_deals(ruleset):
         raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=ruleset.winds[dealer])
-    prevailing = ruleset.winds[_seat(told.prevailing_wind, "prevailing wind", ruleset)]
-    return DealRoles.of(EAST, dealer, prevailing, ruleset, told.streak)
+    prevailing = ruleset.winds[_seat(deal.prevailing_wind, "prevailing wind", ruleset)]
+    return DealRoles.of(EAST, dealer, prevailing, ruleset, deal.streak)
 
 
-def _entry(told: TableDeal, ruleset: Ruleset) -> DealEntry:
-    winners = [_seat(wind, "winners", ruleset) for wind in told.winners]
-    hands = {_seat(wind, "hands", ruleset): hand for wind, hand in told.hands.items()}
+def _entry(deal: TableDeal, ruleset: Ruleset) -> DealEntry:
+    winners = [_seat(wind, "winners", ruleset) for wind in deal.winners]
+    hands = {_seat(wind, "hands", ruleset): hand for wind, hand in deal.hands.items()}
     return DealEntry(
         winners[0] if winners else None,
         tuple(winners[1:]),
-        parse_source(told.source),
-        told.winning_tile,
-        None if told.discarder is None else _seat(told.discarder, "discarder", ruleset),
-        told.kong_upon_kong,
+        parse_source(deal.source),
+        deal.winning_tile,
+        None if deal.discarder is None else _seat(deal.discarder, "discarder", ruleset),
+        deal.kong_upon_kong,
         tuple(_hand(hands.get(Seat(seat), TableHand()), ruleset) for seat in range(ruleset.players)),
     )
 
@@ -117,10 +117,10 @@ def _hand(hand: TableHand, ruleset: Ruleset) -> HandEntry:
     return HandEntry(hand.tiles, hand.bonus, hand.counted, hand.fishing, hand.original_call, liable, hand.gone)
 
 
-def _tallies(told: TableDeal, ruleset: Ruleset) -> BySeat[int] | None:
-    if told.tallies is None:
+def _tallies(deal: TableDeal, ruleset: Ruleset) -> BySeat[int] | None:
+    if deal.tallies is None:
         return None
-    known = {_seat(wind, "tallies", ruleset): amount for wind, amount in told.tallies.items()}
+    known = {_seat(wind, "tallies", ruleset): amount for wind, amount in deal.tallies.items()}
     return tuple(known.get(Seat(seat), ruleset.start_points) for seat in range(ruleset.players))
 
 

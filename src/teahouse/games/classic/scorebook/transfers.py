@@ -64,12 +64,12 @@ def _doubling(one: Seat, other: Seat, parties: Parties, ruleset: Ruleset) -> Ite
 
 
 def differences(lost: Sequence[HandScore], parties: Parties, ruleset: Ruleset) -> Iterator[Transfer]:
-    """What each loser owes each other one, the lower score the higher."""
+    """What each loser owes the losers with a higher score."""
     for place, one in enumerate(lost):
         for other in lost[place + 1 :]:
             received = settlements({one.seat: one.score, other.seat: other.score}, parties, ruleset)
             payer, payee = (other.seat, one.seat) if received[one.seat] > 0 else (one.seat, other.seat)
             if received[payee]:
                 reasons = tuple(_doubling(payer, payee, parties, ruleset))
-                apart = abs(one.score - other.score)
-                yield Transfer(payer, payee, received[payee], "difference", apart, reasons)
+                difference = abs(one.score - other.score)
+                yield Transfer(payer, payee, received[payee], "difference", difference, reasons)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from teahouse.core.tiles import BONUS_TILES, Tile
+from teahouse.core.tiles import BONUS_TILES, COPIES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.patterns.conditions import CONCEALED, KONG_UPON_KONG, ONLY_TILE, ORIGINAL_CALL, STREAK
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.lines import Worth
 from teahouse.games.classic.scoring.readings import counts, encoded_readings, kind, tiles_number
 from teahouse.games.classic.scoring.rows import Candidates, WinFacts
-from teahouse.games.classic.scoring.shapes import HandShape, Held, held, shapes, suits_used
+from teahouse.games.classic.scoring.shapes import HandNumbers, HandShape, hand_numbers, shapes, suits_used
 from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
-from teahouse.games.classic.scoring.wins import COPIES, SOURCES, Source, Win
+from teahouse.games.classic.scoring.wins import SOURCES, Win, WinSource
 
 MOST_CHOWS: Final = 4
 SOURCE_BITS: Final = {name: 1 << place for place, name in enumerate((*SOURCES, "earthly_discard"))}
@@ -23,7 +23,7 @@ class WinCase(NamedTuple):
     """A win with everything that it is scored by."""
 
     win: Win
-    hand: Held
+    hand: HandNumbers
     ruleset: Ruleset
     sheet: Sheet
     facts: WinFacts
@@ -32,7 +32,7 @@ class WinCase(NamedTuple):
     @classmethod
     def of(cls, win: Win, ruleset: Ruleset) -> "WinCase":
         """The case of a win."""
-        hand = held(win.concealed, win.melds)
+        hand = hand_numbers(win.concealed, win.melds)
         sheet = sheet_for(ruleset, win.personal_wind, win.prevailing_wind)
         facts = _facts(hand, win, sheet, ruleset)
         return cls(win, hand, ruleset, sheet, facts, sheet.candidates(facts.source, facts.suits))
@@ -58,7 +58,7 @@ def bonus_mask(tiles: Sequence[Tile]) -> int:
     return sum([1 << BONUS_PLACES[tile] for tile in tiles])
 
 
-def scored_source(win: Win) -> Source:
+def scored_source(win: Win) -> WinSource:
     """The source of the winning tile for scoring."""
     return "discard" if win.on_discard and win.source == "earthly" else win.source
 
@@ -76,7 +76,7 @@ def _counts_as_concealed(meld: Meld, ruleset: Ruleset) -> bool:
     return ruleset.claimed_kong_is != "melded" and meld.kind == "kong" and not meld.added
 
 
-def more_hidden(hand: Held, ruleset: Ruleset) -> int:
+def more_concealed(hand: HandNumbers, ruleset: Ruleset) -> int:
     """How many melded kongs count as concealed for doublings."""
     return hand.claimed_kongs if ruleset.claimed_kong_is == "concealed_for_doublings" else 0
 
@@ -84,17 +84,17 @@ def more_hidden(hand: Held, ruleset: Ruleset) -> int:
 def read_shapes(case: WinCase) -> list[HandShape]:
     """Every reading of the hand within the limit of chows."""
     hand, win, ruleset = case.hand, case.win, case.ruleset
-    spoiled, more = ruleset.winning_discard_set == "melded" and win.is_claimed, more_hidden(hand, ruleset)
-    found = [
+    spoiled, more = ruleset.winning_discard_set == "melded" and win.is_claimed, more_concealed(hand, ruleset)
+    cases = [
         shape
         for one in encoded_readings(hand.number)
-        for shape in shapes(one, hand, win, spoiled=spoiled, more_hidden=more)
+        for shape in shapes(one, hand, win, spoiled=spoiled, more_concealed=more)
     ]
     most = ruleset.max_chows
-    return found if most == MOST_CHOWS else [shape for shape in found if shape.chows <= most]
+    return cases if most == MOST_CHOWS else [shape for shape in cases if shape.chows <= most]
 
 
-def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> WinFacts:
+def _facts(hand: HandNumbers, win: Win, sheet: Sheet, ruleset: Ruleset) -> WinFacts:
     """The facts that rows need before the hand is read."""
     needs = CONCEALED if is_concealed(win, ruleset) else 0
     if win.kong_upon_kong or win.original_call or win.streak:
@@ -106,7 +106,7 @@ def _facts(hand: Held, win: Win, sheet: Sheet, ruleset: Ruleset) -> WinFacts:
     return WinFacts(hand.kinds, suits_used(hand.kinds), source, win.winning_tile.code, needs, bonus, len(win.bonus))
 
 
-def _is_only_tile(hand: Held, win: Win, ruleset: Ruleset) -> bool:
+def _is_only_tile(hand: HandNumbers, win: Win, ruleset: Ruleset) -> bool:
     """Could no other kind of tile have made four sets and a pair?"""
     waiting = hand.number - kind(win.winning_tile.code)
     melded = counts(tiles_number([tile for meld in win.melds for tile in meld.tiles]))

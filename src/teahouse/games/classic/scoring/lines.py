@@ -9,7 +9,7 @@ import msgspec
 class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any.
 
-    Where a ruleset counts faan, doublings are faan.
+    If a ruleset counts faan, doublings are faan.
     """
 
     rule: str

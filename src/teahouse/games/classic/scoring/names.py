@@ -61,7 +61,7 @@ def fishing_name(hand: str) -> str:
 
 @cache
 def rule_options() -> dict[str, str]:
-    """Every rule that a score can name, with the option that holds its value.
+    """Every rule that a score can name, with the option of its value.
 
     >>> rule_options()["Own Flower"]
     'doublings.own_flower'

@@ -29,7 +29,7 @@ class Parties(msgspec.Struct, frozen=True):
 
 
 def payments(score: int, parties: Parties, ruleset: Ruleset) -> BySeat[int]:
-    """What each seat receives for a win of this score; negative where it pays. The amounts sum to zero.
+    """What each seat receives for a win of this score; negative if it pays. The amounts sum to zero.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> payments(896, Parties(winner=Seat(1), dealer=Seat(0), east=Seat(0)), load_ruleset("british"))
@@ -51,8 +51,8 @@ def _amount(amount: int, ruleset: Ruleset) -> int:
 
 def divided(amount: int, ruleset: Ruleset) -> int:
     """An amount in parts of the score as whole tallies; the remainder is not paid."""
-    whole = abs(amount) // ruleset.payment.divisor
-    return whole if amount > 0 else -whole
+    units = abs(amount) // ruleset.payment.divisor
+    return units if amount > 0 else -units
 
 
 def factor(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, TILES, Tile
+from teahouse.core.tiles import PLAIN_KINDS, PLAIN_TILES, TILES, Tile
 from teahouse.games.classic.melds import HIGHEST_RUN, Meld
 
 CHOW: Final = 64
 KONG: Final = 128
 CONCEALED: Final = 256
 CODE: Final = 63
-KINDS: Final = 34
 REMEMBERED: Final = 1 << 16
 
 DIGIT: Final = 3
@@ -26,7 +25,7 @@ GROUPS: Final = (0, 27, 54, 81)
 """The first bits of the groups: characters, circles, bamboo, honours."""
 
 _GROUP: Final = (1 << 27) - 1
-_WEIGHTS: Final = {tile: 1 << DIGIT * tile.code for tile in (*SUIT_TILES, *HONOUR_TILES)}
+_WEIGHTS: Final = {tile: 1 << DIGIT * tile.code for tile in PLAIN_TILES}
 _ONES: Final = sum(_WEIGHTS.values())
 
 
@@ -56,9 +55,10 @@ def readings(tiles: Iterable[Tile]) -> tuple[Reading, ...]:
     """
     return tuple(
         Reading(
-            tuple(Meld("chow" if one & CHOW else "pong", TILES[one & CODE]) for one in found.sets), TILES[found.pair]
+            tuple(Meld("chow" if one & CHOW else "pong", TILES[one & CODE]) for one in encoded.sets),
+            TILES[encoded.pair],
         )
-        for found in encoded_readings(tiles_number(tiles))
+        for encoded in encoded_readings(tiles_number(tiles))
     )
 
 
@@ -83,17 +83,12 @@ def kind(code: int) -> int:
 
 def kinds_in(mask: int) -> int:
     """The number of one tile of every kind in a mask, which has a bit for each code."""
-    return sum(kind(code) for code in range(KINDS) if mask >> code & 1)
-
-
-def ranks_number(held: Sequence[int]) -> int:
-    """The number of the tiles of a suit, given how many of each rank there are."""
-    return sum(count * kind(rank) for rank, count in enumerate(held))
+    return sum(kind(code) for code in range(PLAIN_KINDS) if mask >> code & 1)
 
 
 def counts(number: int) -> tuple[int, ...]:
     """How many tiles of each of the 34 kinds there are."""
-    return tuple([number >> DIGIT * code & 7 for code in range(KINDS)])
+    return tuple([number >> DIGIT * code & 7 for code in range(PLAIN_KINDS)])
 
 
 def group_of(number: int, first: int) -> int:
@@ -103,17 +98,17 @@ def group_of(number: int, first: int) -> int:
 
 def encoded_readings(number: int) -> Sequence[Encoded]:
     """Every reading of a hand with exactly one pair."""
-    found: Sequence[Encoded] = NOTHING
+    joined: Sequence[Encoded] = NOTHING
     for first in GROUPS:
         if tiles := number >> first & _GROUP:
             here = group_readings(tiles, first)
             if not here:
                 return ()
-            if found is NOTHING:
-                found = here
+            if joined is NOTHING:
+                joined = here
             else:
-                found = [_joined(a, b) for a in found for b in here if a.pair < 0 or b.pair < 0]
-    return found if found and found[0].pair >= 0 else ()
+                joined = [_joined(a, b) for a in joined for b in here if a.pair < 0 or b.pair < 0]
+    return joined if joined and joined[0].pair >= 0 else ()
 
 
 def _joined(a: Encoded, b: Encoded) -> Encoded:
@@ -123,14 +118,14 @@ def _joined(a: Encoded, b: Encoded) -> Encoded:
 @lru_cache(maxsize=REMEMBERED)
 def group_readings(tiles: int, first: int) -> tuple[Encoded, ...]:
     """Every reading of one group's tiles, with at most one pair."""
-    held = list(counts(tiles)[:9])
-    size = sum(held)
+    rank_counts = list(counts(tiles)[:9])
+    size = sum(rank_counts)
     if size % 3 == 1:
         return ()
     runs = 0 if first == GROUPS[-1] else HIGHEST_RUN
-    read = _readings(held, 0, runs, with_pair=size % 3 == 2)
-    found = dict.fromkeys((tuple(sorted(sets)), pair) for sets, pair in read)
-    return tuple(_encoded(sets, pair, first // DIGIT) for sets, pair in found)
+    read = _readings(rank_counts, 0, runs, with_pair=size % 3 == 2)
+    unique = dict.fromkeys((tuple(sorted(sets)), pair) for sets, pair in read)
+    return tuple(_encoded(sets, pair, first // DIGIT) for sets, pair in unique)
 
 
 def _encoded(sets: tuple[int, ...], pair: int, first: int) -> Encoded:
@@ -138,29 +133,31 @@ def _encoded(sets: tuple[int, ...], pair: int, first: int) -> Encoded:
     return Encoded(tuple(first + one for one in sets), -1 if pair < 0 else first + pair, chows)
 
 
-def _readings(held: list[int], rank: int, runs: int, *, with_pair: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+def _readings(
+    rank_counts: list[int], rank: int, runs: int, *, with_pair: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
     """Read the lowest tile left in every possible way, then the rest; `runs` is how many ranks can begin a chow."""
-    while rank < 9 and not held[rank]:
+    while rank < 9 and not rank_counts[rank]:
         rank += 1
     if rank == 9:
         if not with_pair:
             yield (), -1
         return
-    if held[rank] >= 3:
-        for sets, pair in _without(held, (rank, rank, rank), runs, with_pair=with_pair):
+    if rank_counts[rank] >= 3:
+        for sets, pair in _without(rank_counts, (rank, rank, rank), runs, with_pair=with_pair):
             yield (rank, *sets), pair
-    if rank < runs and held[rank + 1] and held[rank + 2]:
-        for sets, pair in _without(held, (rank, rank + 1, rank + 2), runs, with_pair=with_pair):
+    if rank < runs and rank_counts[rank + 1] and rank_counts[rank + 2]:
+        for sets, pair in _without(rank_counts, (rank, rank + 1, rank + 2), runs, with_pair=with_pair):
             yield (CHOW + rank, *sets), pair
-    if with_pair and held[rank] >= 2:
-        for sets, _ in _without(held, (rank, rank), runs, with_pair=False):
+    if with_pair and rank_counts[rank] >= 2:
+        for sets, _ in _without(rank_counts, (rank, rank), runs, with_pair=False):
             yield sets, rank
 
 
 def _without(
-    held: list[int], ranks: tuple[int, ...], runs: int, *, with_pair: bool
+    rank_counts: list[int], ranks: tuple[int, ...], runs: int, *, with_pair: bool
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    left = held.copy()
+    left = rank_counts.copy()
     for rank in ranks:
         left[rank] -= 1
     return _readings(left, ranks[0], runs, with_pair=with_pair)

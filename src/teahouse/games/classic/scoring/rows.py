@@ -1,6 +1,6 @@
 """The rows that a ruleset plays for a player with given winds, and whether a hand has what they ask for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from teahouse.core.tiles import BONUS_TILES, tiles_text
@@ -23,8 +23,8 @@ from teahouse.games.classic.scoring.tile_hands import special_points
 READING_NEEDS: Final = COMPLETES_PAIR
 
 
-class Test(NamedTuple):
-    """A condition with its kinds as numbers of tiles: forbidden, required, and those of which one is required."""
+class RowTest(NamedTuple):
+    """A condition with its kinds as numbers of tiles: forbidden, required, and two sets of which it needs one each."""
 
     outside: int
     needed: int
@@ -43,7 +43,7 @@ class PlayedRow(NamedTuple):
 
     key: str
     worth: Worth
-    tests: tuple[Test, ...]
+    tests: tuple[RowTest, ...]
     special: bool = False
     any_hand: bool = False
     wins: bool = False
@@ -53,7 +53,7 @@ class PlayedRow(NamedTuple):
 
     @property
     def is_bonus_only(self) -> bool:
-        """Does it ask about bonus tiles and nothing else?"""
+        """Does it depend on bonus tiles only?"""
         return all(test.asks.is_bonus_only for test in self.tests)
 
     @property
@@ -105,7 +105,7 @@ def option_number(ruleset: Ruleset, option: str) -> int:
 
 
 def played_rows(ruleset: Ruleset, winds: Winds) -> Iterator[PlayedRow]:
-    """The rows of the house that have a value under the ruleset, and those that it declares itself."""
+    """The rows of the house that have a value under the ruleset, and the rows that it declares itself."""
     for key, row in house_rows().items():
         number = option_number(ruleset, row.option)
         if number and not row.each:
@@ -146,10 +146,10 @@ def _own_rows(ruleset: Ruleset, winds: Winds) -> Iterator[PlayedRow]:
             )
 
 
-def _tests(when: When, winds: Winds, place: str) -> tuple[Test, ...]:
-    found = [condition(phrases, winds, place=place) for phrases in alternatives(when)]
+def _tests(when: When, winds: Winds, place: str) -> tuple[RowTest, ...]:
+    conditions = [condition(phrases, winds, place=place) for phrases in alternatives(when)]
     return tuple(
-        Test(
+        RowTest(
             ~kinds_in(each.allowed),
             kinds_in(needed_kinds(each)),
             kinds_in(each.some),
@@ -157,7 +157,7 @@ def _tests(when: When, winds: Winds, place: str) -> tuple[Test, ...]:
             kinds_in(each.pongs_of),
             each,
         )
-        for each in found
+        for each in conditions
     )
 
 
@@ -166,16 +166,16 @@ def needed_kinds(asks: Condition) -> int:
     return asks.pongs_of if asks.pongs & -asks.pongs == 1 << asks.pongs_of.bit_count() else 0
 
 
-def _is_played(tests: Iterable[Test], ruleset: Ruleset) -> bool:
+def _is_played(tests: Iterable[RowTest], ruleset: Ruleset) -> bool:
     """Is the row played? One about bonus tiles is not if there are no bonus tiles."""
     return ruleset.bonus_tiles or not _is_about_bonus(tests)
 
 
-def _is_about_bonus(tests: Iterable[Test]) -> bool:
+def _is_about_bonus(tests: Iterable[RowTest]) -> bool:
     return any(test.asks.is_about_bonus for test in tests)
 
 
-def _house_worth(name: str, option: str, number: int, tests: Sequence[Test], ruleset: Ruleset) -> Worth:
+def _house_worth(name: str, option: str, number: int, tests: Sequence[RowTest], ruleset: Ruleset) -> Worth:
     if option.startswith("special_hands."):
         return special_worth(name, number, ruleset)
     points, doublings = (number, 0) if option.endswith("_points") else (0, number)
@@ -183,22 +183,24 @@ def _house_worth(name: str, option: str, number: int, tests: Sequence[Test], rul
 
 
 def special_worth(name: str, number: int, ruleset: Ruleset) -> Worth:
-    """What a special hand is worth: points, or faan where those are counted."""
+    """What a special hand is worth: points, or faan if the ruleset counts faan."""
     return worth_of(name, 0, number) if ruleset.counts_faan else worth_of(name, number, 0)
 
 
-def _bonus_text(tests: Sequence[Test]) -> str:
+def _bonus_text(tests: Sequence[RowTest]) -> str:
     """The bonus tiles that a row names."""
     return tiles_text([tile for place, tile in enumerate(BONUS_TILES) if tests[0].asks.bonus >> place & 1])
 
 
 class Candidates(NamedTuple):
-    """The rows that a source and a number of suits leave possible, each with a test: those that add, the special hands
-    of sets, and those of a way to win."""
+    """The rows that a source and a number of suits leave possible, each with a test.
 
-    adding: tuple[tuple[PlayedRow, Test], ...]
-    sets: tuple[tuple[PlayedRow, Test], ...]
-    ways: tuple[tuple[PlayedRow, Test], ...]
+    adding: rows that add to the score. sets: special hands of sets. ways: special hands of a way to win.
+    """
+
+    adding: tuple[tuple[PlayedRow, RowTest], ...]
+    sets: tuple[tuple[PlayedRow, RowTest], ...]
+    ways: tuple[tuple[PlayedRow, RowTest], ...]
 
 
 def candidates(rows: Iterable[PlayedRow], source: int, suits: int) -> Candidates:
@@ -213,7 +215,7 @@ def candidates(rows: Iterable[PlayedRow], source: int, suits: int) -> Candidates
     )
 
 
-def holds_for_win(test: Test, facts: WinFacts) -> bool:
+def holds_for_win(test: RowTest, facts: WinFacts) -> bool:
     """Do the facts of a win fit a row that its source and suits leave possible?"""
     kinds = facts.kinds
     if kinds & test.outside or kinds & test.needed != test.needed:
@@ -226,7 +228,7 @@ def holds_for_win(test: Test, facts: WinFacts) -> bool:
     return bool((not test.some or kinds & test.some) and (not test.some_too or kinds & test.some_too))
 
 
-def holds_for_reading(test: Test, shape: HandShape) -> bool:
+def holds_for_reading(test: RowTest, shape: HandShape) -> bool:
     """Does one reading of the hand fit?"""
     asks = test.asks
     if not asks.chows >> shape.chows & 1 or not asks.pair >> shape.pair & 1:
@@ -236,20 +238,21 @@ def holds_for_reading(test: Test, shape: HandShape) -> bool:
     return has_sets(test, shape)
 
 
-def has_sets(test: Test, shape: HandShape) -> bool:
+def has_sets(test: RowTest, shape: HandShape) -> bool:
     """Does a reading have the required numbers of pongs, kongs and concealed sets?"""
     asks = test.asks
     if asks.pongs != ANY_NUMBER and not asks.pongs >> (shape.pongs & test.pongs_of).bit_count() & 1:
         return False
     if asks.kongs != ANY_NUMBER and not asks.kongs >> shape.kongs & 1:
         return False
-    if asks.hidden != ANY_NUMBER and not asks.hidden >> shape.concealed_pongs_or_kongs & 1:
+    concealed = asks.concealed_pongs_or_kongs
+    if concealed != ANY_NUMBER and not concealed >> shape.concealed_pongs_or_kongs & 1:
         return False
-    return asks.hidden_pongs == ANY_NUMBER or bool(asks.hidden_pongs >> shape.concealed_pongs & 1)
+    return asks.concealed_pongs == ANY_NUMBER or bool(asks.concealed_pongs >> shape.concealed_pongs & 1)
 
 
 def without_replaced(rows: Sequence[PlayedRow]) -> Sequence[PlayedRow]:
-    """The rows that hold, without those that others among them replace."""
+    """The rows that apply, without the rows that others among them replace."""
     replaced = {key for row in rows if row.replaces for key in row.replaces}
     return [row for row in rows if row.key not in replaced] if replaced else rows
 
@@ -264,6 +267,3 @@ def bonus_rows(rows: Iterable[PlayedRow], bonus: int) -> Sequence[PlayedRow]:
             if any(not test.asks.bonus & ~bonus and test.asks.bonus_tiles >> count & 1 for test in row.tests)
         ]
     )
-
-
-ROW_NAMES: Final[Mapping[str, str]] = {key: row.name for key, row in house_rows().items()}

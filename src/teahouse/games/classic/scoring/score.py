@@ -19,7 +19,7 @@ from teahouse.games.classic.scoring.names import SPECIAL_NAMES
 from teahouse.games.classic.scoring.readings import encoded_readings, kinds, tiles_number
 from teahouse.games.classic.scoring.rows import (
     PlayedRow,
-    Test,
+    RowTest,
     WinFacts,
     bonus_rows,
     holds_for_reading,
@@ -27,7 +27,7 @@ from teahouse.games.classic.scoring.rows import (
     special_worth,
     without_replaced,
 )
-from teahouse.games.classic.scoring.shapes import HandShape, Held, held
+from teahouse.games.classic.scoring.shapes import HandNumbers, HandShape, hand_numbers
 from teahouse.games.classic.scoring.sheet import sheet_for, winds_number
 from teahouse.games.classic.scoring.tile_hands import is_tiles_hand, tiles_hands
 from teahouse.games.classic.scoring.wins import Win
@@ -38,7 +38,7 @@ __all__ = ["Score", "ScoreLine", "Win", "is_enough", "is_mahjong", "is_tiles_han
 class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     """The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts.
 
-    Where faan are counted, they are the doublings. uncounted: doublings that do not count for the minimum of a win.
+    If faan are counted, they are the doublings. uncounted: doublings that do not count for the minimum of a win.
     """
 
     score: int
@@ -63,8 +63,8 @@ def is_mahjong(
 ) -> bool:
     """Is this hand complete: four sets and a pair within the limit of chows, or a special hand?
 
-    last: the winning tile. winds: the Personal and the Prevailing Wind. Where they are not given, special hands that
-    ask for them may have any.
+    last: the winning tile. winds: the Personal and the Prevailing Wind. If these are not given, special hands that
+    depend on them fit with any.
     """
     number = tiles_number(tiles)
     read = encoded_readings(number)
@@ -72,7 +72,7 @@ def is_mahjong(
         most = ruleset.max_chows - chows(melds)
         if any(reading.chows <= most for reading in read):
             return True
-    hand = held(tiles, melds) if melds else Held(number, (), kinds(number))
+    hand = hand_numbers(tiles, melds) if melds else HandNumbers(number, (), kinds(number))
     code = None if last is None else last.code
     return is_tiles_hand(hand, ruleset, code, None if winds is None else winds_number(*winds))
 
@@ -83,18 +83,18 @@ def wins_alone(bonus: Sequence[Tile], ruleset: Ruleset) -> bool:
     return bool(bonus_rows([row for row in sheet.rows if row.wins], bonus_mask(bonus)))
 
 
-def is_enough(found: Score, ruleset: Ruleset) -> bool:
+def is_enough(result: Score, ruleset: Ruleset) -> bool:
     """Does a score reach the least doublings or the least score of the ruleset? A special hand always does."""
-    if not (ruleset.least_doublings or ruleset.least_score) or is_special(found, ruleset):
+    if not (ruleset.least_doublings or ruleset.least_score) or is_special(result, ruleset):
         return True
-    enough_doublings = 0 < ruleset.least_doublings <= found.doublings - found.uncounted
-    return enough_doublings or 0 < ruleset.least_score <= found.score
+    enough_doublings = 0 < ruleset.least_doublings <= result.doublings - result.uncounted
+    return enough_doublings or 0 < ruleset.least_score <= result.score
 
 
-def is_special(found: Score, ruleset: Ruleset) -> bool:
+def is_special(result: Score, ruleset: Ruleset) -> bool:
     """Is this the score of a special hand?"""
     special = special_names(ruleset)
-    return any(line.rule in special for line in found.lines)
+    return any(line.rule in special for line in result.lines)
 
 
 @lru_cache(maxsize=64)
@@ -112,17 +112,17 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> hand = parse_hand("777z 234m 22m [555p] [345s]")
     >>> win = Win(hand.tiles, hand.melds, Tile.M2, "discard", Wind.SOUTH, Wind.EAST)
-    >>> found = score(win, load_ruleset("british"))
-    >>> found.points, found.doublings, found.score
+    >>> result = score(win, load_ruleset("british"))
+    >>> result.points, result.doublings, result.score
     (30, 1, 60)
     """
     case = WinCase.of(win, ruleset)
     read = read_shapes(case)
     ordinary = _ordinary(case, read) if read else None
-    found = [each for each in (_special(case, read), ordinary, _alone(case)) if each is not None]
-    if not found:
+    scores = [each for each in (_special(case, read), ordinary, _alone(case)) if each is not None]
+    if not scores:
         raise _incomplete(win, ruleset)
-    return max(found, key=lambda each: each.score)
+    return max(scores, key=lambda each: each.score)
 
 
 def _incomplete(win: Win, ruleset: Ruleset) -> ImpossibleWin:
@@ -154,12 +154,12 @@ def _ordinary(case: WinCase, read: Sequence[HandShape]) -> Score:
     return score_of((common, *best), ruleset, uncounted)
 
 
-def _active(rows: Sequence[tuple[PlayedRow, Test]], facts: WinFacts) -> list[tuple[PlayedRow, Test]]:
+def _active(rows: Sequence[tuple[PlayedRow, RowTest]], facts: WinFacts) -> list[tuple[PlayedRow, RowTest]]:
     """The rows that the win may have, each with the tests that its readings must still pass."""
     return [each for each in rows if holds_for_win(each[1], facts)]
 
 
-def _earned(active: Sequence[tuple[PlayedRow, Test]], shape: HandShape) -> Sequence[PlayedRow]:
+def _earned(active: Sequence[tuple[PlayedRow, RowTest]], shape: HandShape) -> Sequence[PlayedRow]:
     """The rows that a reading has."""
     held_rows = [row for row, test in active if holds_for_reading(test, shape)]
     return without_replaced(list(dict.fromkeys(held_rows))) if len(held_rows) > 1 else held_rows
@@ -189,11 +189,11 @@ def _mahjong(case: WinCase) -> tuple[Worth, ...]:
 
 
 def _special(case: WinCase, read: Sequence[HandShape]) -> Score | None:
-    found = _special_hands(case, read)
-    if not found:
+    hands = _special_hands(case, read)
+    if not hands:
         return None
     ruleset = case.ruleset
-    best = max(found, key=lambda worth: (worth.points, worth.doublings))
+    best = max(hands, key=lambda worth: (worth.points, worth.doublings))
     if ruleset.counts_faan:
         return _whole_hand(case, best)
     parts = (best, bonus_added(case)) if ruleset.special_hand_adds_bonus_tiles else (best,)
@@ -204,13 +204,13 @@ def _special(case: WinCase, read: Sequence[HandShape]) -> Score | None:
 
 
 def _alone(case: WinCase) -> Score | None:
-    """The score of bonus tiles that are Mahjong by themselves: what they are worth and nothing else."""
+    """The score of bonus tiles that are Mahjong without sets: only their own value."""
     rows = [row for row, _ in _active(case.candidates.ways, case.facts) if row.wins]
     return max((score_of((row.worth,), case.ruleset) for row in rows), key=lambda each: each.score, default=None)
 
 
 def _whole_hand(case: WinCase, best: Worth) -> Score:
-    """A special hand in faan: its own, and those of the way of winning and of bonus tiles."""
+    """A special hand in faan: its own, and the faan of the way of winning and of bonus tiles."""
     bonus = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet)
     ways = [row for row, _ in _active(case.candidates.adding, case.facts) if row.any_hand]
     parts = (best, case.sheet.sources[scored_source(case.win)], *bonus.parts, *(row.worth for row in ways))
@@ -219,10 +219,10 @@ def _whole_hand(case: WinCase, best: Worth) -> Score:
 
 def _special_hands(case: WinCase, read: Sequence[HandShape]) -> list[Worth]:
     """The special hands that this is, by its tiles, its sets, or the way it was won."""
-    found = hands_of(case, read)
-    if found or read:
-        found += [row.worth for row, _ in _active(case.candidates.ways, case.facts) if not row.wins]
-    return found
+    worths = hands_of(case, read)
+    if worths or read:
+        worths += [row.worth for row, _ in _active(case.candidates.ways, case.facts) if not row.wins]
+    return worths
 
 
 def hands_of(case: WinCase, read: Sequence[HandShape]) -> list[Worth]:
@@ -230,20 +230,20 @@ def hands_of(case: WinCase, read: Sequence[HandShape]) -> list[Worth]:
     win, ruleset = case.win, case.ruleset
     winds = winds_number(win.personal_wind, win.prevailing_wind)
     by_tiles = tiles_hands(case.hand, ruleset, win.winning_tile.code, winds)
-    found = [special_worth(name, number, ruleset) for name, number in by_tiles]
+    worths = [special_worth(name, number, ruleset) for name, number in by_tiles]
     if read:
         active = _active(case.candidates.sets, case.facts)
-        found += [row.worth for row, test in active if any(holds_for_reading(test, shape) for shape in read)]
-    return found
+        worths += [row.worth for row, test in active if any(holds_for_reading(test, shape) for shape in read)]
+    return worths
 
 
 def bonus_added(case: WinCase) -> Worth:
     """The bonus tiles of a special hand, doubled among themselves: each doubling is a line of the points it adds."""
     parts = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet).parts
-    given = [line for part in parts for line in part.lines]
-    lines = [line for line in given if not line.doublings]
+    bonus_lines = [line for part in parts for line in part.lines]
+    lines = [line for line in bonus_lines if not line.doublings]
     total = sum(line.points for line in lines)
-    for line in given:
+    for line in bonus_lines:
         for _ in range(line.doublings):
             added = min(total, max(0, MOST_POINTS - total))
             lines.append(ScoreLine(line.rule, added, 0, line.tiles))

@@ -24,7 +24,7 @@ from teahouse.kernels.classic import patterns
 SUITS: Final = tuple(kinds_in(mask) for mask in patterns.SUIT_MASKS)
 
 
-class Held(NamedTuple):
+class HandNumbers(NamedTuple):
     """A hand before it is read: the concealed tiles as one number, each meld as a number, and all its kinds.
 
     claimed_kongs: how many of the melds are kongs claimed onto concealed pongs.
@@ -40,7 +40,7 @@ class HandShape(NamedTuple):
     """A hand read in one way.
 
     kinds: all its kinds. sets: all its sets, each concealed or not. pongs: the kinds of its pongs and kongs.
-    completes_pair: the winning tile is one of the pair. more_hidden: melded kongs that count as concealed.
+    completes_pair: the winning tile is one of the pair. more_concealed: melded kongs that count as concealed.
     """
 
     kinds: int
@@ -49,7 +49,7 @@ class HandShape(NamedTuple):
     chows: int
     pongs: int
     completes_pair: bool = False
-    more_hidden: int = 0
+    more_concealed: int = 0
 
     @property
     def kongs(self) -> int:
@@ -64,23 +64,23 @@ class HandShape(NamedTuple):
     @property
     def concealed_pongs_or_kongs(self) -> int:
         """How many concealed pongs and kongs it has."""
-        return self.more_hidden + sum([one & (CONCEALED | CHOW) == CONCEALED for one in self.sets])
+        return self.more_concealed + sum([one & (CONCEALED | CHOW) == CONCEALED for one in self.sets])
 
 
-def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
+def hand_numbers(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> HandNumbers:
     """The hand as numbers."""
     number = tiles_number(concealed)
     if not melds:
-        return Held(number, (), kinds(number))
-    found = kinds(number)
+        return HandNumbers(number, (), kinds(number))
+    all_kinds = kinds(number)
     for meld in melds:
-        found |= meld_kinds(meld)
+        all_kinds |= meld_kinds(meld)
     claimed = sum([meld.kind == "kong" and not meld.concealed and not meld.added for meld in melds])
-    return Held(number, tuple([meld_code(meld) for meld in melds]), found, claimed)
+    return HandNumbers(number, tuple([meld_code(meld) for meld in melds]), all_kinds, claimed)
 
 
-def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden: int = 0) -> list[HandShape]:
-    """The reading with its melds; where a discard makes its set count as melded, once for each set it can complete."""
+def shapes(reading: Encoded, hand: HandNumbers, win: Win, *, spoiled: bool, more_concealed: int = 0) -> list[HandShape]:
+    """The reading with its melds; if a discard makes its set count as melded, once for each set it can complete."""
     concealed = tuple([one | CONCEALED for one in reading.sets])
     sets, chows = concealed + hand.melds, reading.chows
     pongs = 0
@@ -92,22 +92,22 @@ def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden
             pongs |= kind(one & CODE)
     pair, of_pair = reading.pair, reading.pair == win.winning_tile.code
     if not spoiled:
-        return [HandShape(hand.kinds, sets, pair, chows, pongs, of_pair, more_hidden)]
-    found = [HandShape(hand.kinds, sets, pair, chows, pongs, True, more_hidden)] if of_pair else []
+        return [HandShape(hand.kinds, sets, pair, chows, pongs, of_pair, more_concealed)]
+    unspoiled = [HandShape(hand.kinds, sets, pair, chows, pongs, True, more_concealed)] if of_pair else []
     spoiling = _spoiled(sets, len(concealed), win)
-    return found + [HandShape(hand.kinds, one, pair, chows, pongs, False, more_hidden) for one in spoiling]
+    return unspoiled + [HandShape(hand.kinds, one, pair, chows, pongs, False, more_concealed) for one in spoiling]
 
 
 def _spoiled(sets: tuple[int, ...], concealed: int, win: Win) -> list[tuple[int, ...]]:
     code = win.winning_tile.code
-    found: list[tuple[int, ...]] = []
+    spoiled: list[tuple[int, ...]] = []
     tried: list[int] = []
     for place in range(concealed):
         one = sets[place]
         if one not in tried and one & CODE <= code <= (one & CODE) + (2 if one & CHOW else 0):
             tried.append(one)
-            found.append((*sets[:place], one & ~CONCEALED, *sets[place + 1 :]))
-    return found
+            spoiled.append((*sets[:place], one & ~CONCEALED, *sets[place + 1 :]))
+    return spoiled
 
 
 def suits_used(kinds: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
-from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind, tiles_text
+from teahouse.core.tiles import BONUS_TILES, PLAIN_KINDS, TILES, Tile, Wind, tiles_text
 from teahouse.games.classic.melds import can_start_run, run_from
 from teahouse.games.classic.patterns.conditions import KONG_UPON_KONG, ORIGINAL_CALL, STREAK, Winds
 from teahouse.games.classic.rulesets.options import Ruleset
@@ -21,7 +21,7 @@ from teahouse.games.classic.scoring.names import (
     chow_name,
     set_name,
 )
-from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, KINDS, KONG
+from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, KONG
 from teahouse.games.classic.scoring.rows import (
     Candidates,
     EachSet,
@@ -31,7 +31,7 @@ from teahouse.games.classic.scoring.rows import (
     played_rows,
     set_rows,
 )
-from teahouse.games.classic.scoring.wins import SOURCES, Source
+from teahouse.games.classic.scoring.wins import SOURCES, WinSource
 
 WINDS: Final = tuple(Wind)
 Ask = Literal["losers", "several_winners", "liable", "streak", "original_call", "kong_upon_kong", "fishing", "gone"]
@@ -50,9 +50,9 @@ class Sheet(NamedTuple):
     by_bonus: the rows about bonus tiles that sets of them have, as they are asked for.
     """
 
-    sources: dict[Source, Worth]
+    sources: dict[WinSource, Worth]
     concealed: Worth
-    concealed_from_wall: dict[Source, Worth]
+    concealed_from_wall: dict[WinSource, Worth]
     sets: dict[int, Worth]
     pairs: tuple[Worth, ...]
     bonus: dict[Tile, Worth]
@@ -65,17 +65,17 @@ class Sheet(NamedTuple):
 
     def with_bonus(self, bonus: int) -> tuple[PlayedRow, ...]:
         """The rows about bonus tiles alone that these have; bonus: as a mask."""
-        found = self.by_bonus.get(bonus)
-        if found is None:
-            found = self.by_bonus[bonus] = tuple(bonus_rows(self.bonus_rows, bonus))
-        return found
+        rows = self.by_bonus.get(bonus)
+        if rows is None:
+            rows = self.by_bonus[bonus] = tuple(bonus_rows(self.bonus_rows, bonus))
+        return rows
 
     def candidates(self, source: int, suits: int) -> Candidates:
-        """The rows that a win from this source, in so many suits, can have."""
-        found = self.possible.get((source, suits))
-        if found is None:
-            found = self.possible[source, suits] = candidates(self.rows, source, suits)
-        return found
+        """The rows that a win from this source, in this many suits, can have."""
+        rows = self.possible.get((source, suits))
+        if rows is None:
+            rows = self.possible[source, suits] = candidates(self.rows, source, suits)
+        return rows
 
 
 def winds_number(personal: Wind, prevailing: Wind) -> int:
@@ -87,12 +87,12 @@ def winds_number(personal: Wind, prevailing: Wind) -> int:
 def sheet_for(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> Sheet:
     """The sheet of a ruleset and two winds."""
     mahjong = ruleset.mahjong
-    sources: dict[Source, Worth] = {source: _source(ruleset, source) for source in SOURCES}
+    sources: dict[WinSource, Worth] = {source: _source(ruleset, source) for source in SOURCES}
     own, round_wind = WINDS.index(personal), WINDS.index(prevailing)
-    pairs = tuple(_pair(ruleset, tile, personal, prevailing) for tile in TILES[:KINDS])
+    pairs = tuple(_pair(ruleset, tile, personal, prevailing) for tile in TILES[:PLAIN_KINDS])
     worthless = sum(1 << code for code, worth in enumerate(pairs) if not worth.points)
     rows = tuple(played_rows(ruleset, Winds(own, round_wind, worthless)))
-    whole = tuple(row for row in rows if row.special or not row.is_bonus_only)
+    whole_hand_rows = tuple(row for row in rows if row.special or not row.is_bonus_only)
     return Sheet(
         sources,
         worth_of(CONCEALED_NAME, mahjong.concealed_points, mahjong.concealed_doublings),
@@ -100,16 +100,16 @@ def sheet_for(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> Sheet:
         _sets(ruleset, set_rows(ruleset, own, round_wind)),
         pairs,
         {tile: worth_of(BONUS_TILE_NAME, ruleset.bonus_tile_points, 0, str(tile)) for tile in BONUS_TILES},
-        whole,
+        whole_hand_rows,
         {},
         tuple(row for row in rows if not row.special and row.is_bonus_only),
-        tuple(row for row in whole if row.everybody and not row.special),
+        tuple(row for row in whole_hand_rows if row.everybody and not row.special),
         any(row.asks_only_tile for row in rows),
         {},
     )
 
 
-def _source(ruleset: Ruleset, source: Source) -> Worth:
+def _source(ruleset: Ruleset, source: WinSource) -> Worth:
     """What a source gives; a Heavenly or Earthly Hand that is worth more by its sets counts as drawn from the Wall."""
     row = "wall" if source in ("heavenly", "earthly") else source
     points: int = getattr(ruleset.mahjong, f"{row}_points")
@@ -117,8 +117,8 @@ def _source(ruleset: Ruleset, source: Source) -> Worth:
     return worth_of(SOURCE_NAMES[row], points, doublings)
 
 
-def _without_wall(ruleset: Ruleset, sources: dict[Source, Worth]) -> dict[Source, Worth]:
-    """The sources of a concealed hand where the Wall's points do not come on top of the concealed ones."""
+def _without_wall(ruleset: Ruleset, sources: dict[WinSource, Worth]) -> dict[WinSource, Worth]:
+    """The sources of a concealed hand if the Wall's points do not come on top of the concealed ones."""
     most = ruleset.mahjong.discard_points
     return {
         source: worth_of(worth.lines[0].rule, min(worth.points, most), worth.doublings) if worth.lines else worth
@@ -133,7 +133,7 @@ def _sets(ruleset: Ruleset, each: Sequence[EachSet]) -> dict[int, Worth]:
 
 def _set(ruleset: Ruleset, code: int, each: Sequence[EachSet]) -> Worth | None:
     """What a set is worth, by its number; None if the number is no set."""
-    if code & CODE >= KINDS or (code & CHOW and code & KONG):
+    if code & CODE >= PLAIN_KINDS or (code & CHOW and code & KONG):
         return None
     tile, place = TILES[code & CODE], 1 if code & CONCEALED else 0
     state = SET_STATES[place]
@@ -182,7 +182,7 @@ def asks(ruleset: Ruleset) -> tuple[Ask, ...]:
     ('kong_upon_kong',)
     """
     sheet = sheet_for(ruleset, Wind.EAST, Wind.EAST)
-    asked: dict[Ask, bool] = {
+    answers: dict[Ask, bool] = {
         "losers": ruleset.losers_settle,
         "several_winners": ruleset.multiple_mahjong == "all_win",
         "liable": ruleset.liability != "none",
@@ -192,7 +192,7 @@ def asks(ruleset: Ruleset) -> tuple[Ask, ...]:
         "fishing": ruleset.losers_settle and ruleset.fishing_fifths > 0 and ruleset.must_declare_ready,
         "gone": sheet.asks_only_tile,
     }
-    return tuple(name for name in ASKS if asked[name])
+    return tuple(name for name in ASKS if answers[name])
 
 
 def _needs(sheet: Sheet, fact: int) -> bool:

@@ -13,16 +13,17 @@ from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.wins import CLAIMED, DISCARDED, SOURCES, Source, Win, check_win
+from teahouse.games.classic.scoring.wins import CLAIMED, DISCARDED, SOURCES, Win, WinSource, check_win
 
 WINNER: Final = Seat(0)
 DISCARDER: Final = Seat(1)
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand that somebody won with, in text.
+class ScoreRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand that somebody won with, in text, to be scored.
 
-    dealer: the winner is the dealer; left out, it follows from the rest where it can. discarder_is_dealer,
+    dealer: the winner is the dealer; if left out, it follows from a Heavenly or Earthly Hand, or from the East Wind if
+    East always deals, and otherwise the winner is not the dealer. discarder_is_dealer,
     discarder_is_east: about the player whose discard or kong was taken; an Earthly Hand with `discarder_is_dealer` was
     won on the first discard. winning_streak: it is East's win that makes a streak. insured: the discard was dangerous,
     and the discarder pays for all. gone: kinds that could not have won, because all four tiles were in sight.
@@ -47,66 +48,66 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     options: dict[str, Any] = {}
 
 
-class Share(msgspec.Struct, frozen=True):
-    """What one player receives; negative where the player pays."""
+class RolePayment(msgspec.Struct, frozen=True):
+    """What one player, named by its roles, receives; negative if the player pays."""
 
     who: str
     tallies: int
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The score, its lines, and what every player receives or pays."""
+class TableScore(msgspec.Struct, frozen=True):
+    """The score of a hand at a real table, its lines, and what every player receives or pays."""
 
     score: int
     points: int
     doublings: int
     lines: tuple[ScoreLine, ...]
-    payments: tuple[Share, ...]
+    payments: tuple[RolePayment, ...]
 
 
-def answer(question: Question, ruleset: Ruleset) -> Answer:
+def score_hand(request: ScoreRequest, ruleset: Ruleset) -> TableScore:
     """Score a hand in text, or `InvalidText` says what is wrong with it and where.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
-    >>> told = Question(hand="123m 456m 789s 55p [234p]", winning_tile="1m", source="robbed_kong",
-    ...                 personal_wind="North", prevailing_wind="East")
-    >>> found = answer(told, load_ruleset("british"))
-    >>> found.score, [share.tallies for share in found.payments]
+    >>> request = ScoreRequest(hand="123m 456m 789s 55p [234p]", winning_tile="1m", source="robbed_kong",
+    ...                        personal_wind="North", prevailing_wind="East")
+    >>> scored = score_hand(request, load_ruleset("british"))
+    >>> scored.score, [each.tallies for each in scored.payments]
     (40, [80, -80, 0, 0])
     """
-    win = parse_win(question, ruleset)
+    win = parse_win(request, ruleset)
     check_win(win, ruleset)
-    parties = _parties(question, win, ruleset)
-    found = score(win, ruleset)
-    if not is_enough(found, ruleset):
-        raise too_little(found, ruleset)
-    shares = _shares(payments(found.score, parties, ruleset), parties, ruleset)
-    return Answer(found.score, found.points, found.doublings, found.lines, shares)
+    parties = _parties(request, win, ruleset)
+    result = score(win, ruleset)
+    if not is_enough(result, ruleset):
+        raise too_little(result, ruleset)
+    paid = _role_payments(payments(result.score, parties, ruleset), parties, ruleset)
+    return TableScore(result.score, result.points, result.doublings, result.lines, paid)
 
 
-def parse_win(question: Question, ruleset: Ruleset) -> Win:
+def parse_win(request: ScoreRequest, ruleset: Ruleset) -> Win:
     """The win that the text describes."""
-    hand = parse_hand(question.hand)
-    source = parse_source(question.source)
+    hand = parse_hand(request.hand)
+    source = parse_source(request.source)
     win = Win(
         concealed=hand.tiles,
         melds=hand.melds,
-        winning_tile=_winning_tile(question.winning_tile),
+        winning_tile=_winning_tile(request.winning_tile),
         source=source,
-        personal_wind=_wind(question.personal_wind, "personal wind"),
-        prevailing_wind=_wind(question.prevailing_wind, "prevailing wind"),
-        bonus=_bonus(question.bonus),
-        on_discard=source == "earthly" and _is_first_discard(question, ruleset),
-        kong_upon_kong=bool(question.kong_upon_kong),
-        original_call=bool(question.original_call),
-        streak=bool(question.winning_streak),
-        gone=_gone(question.gone),
+        personal_wind=_wind(request.personal_wind, "personal wind"),
+        prevailing_wind=_wind(request.prevailing_wind, "prevailing wind"),
+        bonus=_bonus(request.bonus),
+        on_discard=source == "earthly" and _is_first_discard(request, ruleset),
+        kong_upon_kong=bool(request.kong_upon_kong),
+        original_call=bool(request.original_call),
+        streak=bool(request.winning_streak),
+        gone=_gone(request.gone),
     )
     return _with_completed_set(win) if win.is_claimed and win.winning_tile not in win.concealed else win
 
 
 def _with_completed_set(win: Win) -> Win:
-    """A claimed tile's set may be given as melded; taken into the hand, it scores as the ruleset says."""
+    """The win with the melded set of the claimed tile put into the hand, where it scores as the ruleset says."""
     for place, meld in enumerate(win.melds):
         if meld.kind != "kong" and win.winning_tile in meld.tiles:
             rest = win.melds[:place] + win.melds[place + 1 :]
@@ -114,8 +115,8 @@ def _with_completed_set(win: Win) -> Win:
     return win
 
 
-def _is_first_discard(question: Question, ruleset: Ruleset) -> bool:
-    return bool(question.discarder_is_dealer) or ruleset.earthly_hand == "first_discard_only"
+def _is_first_discard(request: ScoreRequest, ruleset: Ruleset) -> bool:
+    return bool(request.discarder_is_dealer) or ruleset.earthly_hand == "first_discard_only"
 
 
 def _winning_tile(text: str) -> Tile:
@@ -125,7 +126,7 @@ def _winning_tile(text: str) -> Tile:
         raise InvalidText(f"{error} (winning tile)") from None
 
 
-def parse_source(text: str) -> Source:
+def parse_source(text: str) -> WinSource:
     """Where a winning tile came from, in text."""
     for source in SOURCES:
         if source == text:
@@ -154,27 +155,27 @@ def _gone(text: str | None) -> tuple[Tile, ...]:
         raise InvalidText(f"{error} (gone)") from None
 
 
-def _parties(question: Question, win: Win, ruleset: Ruleset) -> Parties:
-    """Seats for winner, discarder, dealer and East; nobody else matters to the payment."""
+def _parties(request: ScoreRequest, win: Win, ruleset: Ruleset) -> Parties:
+    """Seats for winner, discarder, dealer and East; the payment depends on no other player."""
     claimed = win.is_claimed
-    dealer = _is_dealer(question, win, ruleset)
-    _check_roles(question, win, ruleset, dealer=dealer)
+    dealer = _is_dealer(request, win, ruleset)
+    _check_roles(request, win, ruleset, dealer=dealer)
     if east_deals(ruleset) and dealer != (win.personal_wind == Wind.EAST):
         who = win.personal_wind if dealer else "another player"
         raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=who)
     other = Seat(2) if claimed and ruleset.players > 2 else Seat(1)
-    gave = question.discarder_is_dealer or (question.discarder_is_east and east_deals(ruleset))
+    gave = request.discarder_is_dealer or (request.discarder_is_east and east_deals(ruleset))
     dealing = WINNER if dealer else DISCARDER if gave or win.on_discard else other
-    east = DISCARDER if question.discarder_is_east else other
+    east = DISCARDER if request.discarder_is_east else other
     if win.personal_wind == Wind.EAST:
         east = WINNER
     robbed, giver = win.source == "robbed_kong", DISCARDER if claimed else None
-    return Parties(WINNER, dealing, east, giver, robbed=robbed, liable=DISCARDER if question.insured else None)
+    return Parties(WINNER, dealing, east, giver, robbed=robbed, liable=DISCARDER if request.insured else None)
 
 
-def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
-    if question.dealer is not None:
-        return question.dealer
+def _is_dealer(request: ScoreRequest, win: Win, ruleset: Ruleset) -> bool:
+    if request.dealer is not None:
+        return request.dealer
     if win.source in ("heavenly", "earthly"):
         return win.source == "heavenly"
     return east_deals(ruleset) and win.personal_wind == Wind.EAST
@@ -185,40 +186,40 @@ def east_deals(ruleset: Ruleset) -> bool:
     return ruleset.first_dealer == "east" and ruleset.personal_winds == "rotate"
 
 
-def _check_roles(question: Question, win: Win, ruleset: Ruleset, *, dealer: bool) -> None:
-    discarder_told = question.discarder_is_dealer or question.discarder_is_east
+def _check_roles(request: ScoreRequest, win: Win, ruleset: Ruleset, *, dealer: bool) -> None:
+    is_discarder_given = request.discarder_is_dealer or request.discarder_is_east
     if win.source == "heavenly" and not dealer:
         raise ImpossibleWin("heavenly_dealer")
     if win.source == "earthly" and dealer:
         raise ImpossibleWin("earthly_dealer")
-    if discarder_told and not win.is_claimed and win.source not in CLAIMED:
+    if is_discarder_given and not win.is_claimed and win.source not in CLAIMED:
         raise ImpossibleWin("drawn_tile", source=win.source)
-    if question.winning_streak and win.personal_wind != Wind.EAST:
+    if request.winning_streak and win.personal_wind != Wind.EAST:
         raise ImpossibleWin("streak_east", wind=win.personal_wind)
-    if question.insured and (win.source not in DISCARDED or ruleset.liability != "dangerous_discard"):
+    if request.insured and (win.source not in DISCARDED or ruleset.liability != "dangerous_discard"):
         raise ImpossibleWin("insured", ruleset=ruleset.name, source=win.source)
-    if question.discarder_is_dealer and dealer:
+    if request.discarder_is_dealer and dealer:
         raise ImpossibleWin("two_dealers")
-    if question.discarder_is_east and win.personal_wind == Wind.EAST:
+    if request.discarder_is_east and win.personal_wind == Wind.EAST:
         raise ImpossibleWin("two_easts")
 
 
-def too_little(found: Score, ruleset: Ruleset) -> ImpossibleWin:
+def too_little(result: Score, ruleset: Ruleset) -> ImpossibleWin:
     """The refusal of a hand that its ruleset does not let win."""
-    asked = {(True, False): "too_few_doublings", (False, True): "too_low_score"}
-    code = asked.get((ruleset.least_doublings > 0, ruleset.least_score > 0), "too_little")
+    codes = {(True, False): "too_few_doublings", (False, True): "too_low_score"}
+    code = codes.get((ruleset.least_doublings > 0, ruleset.least_score > 0), "too_little")
     return ImpossibleWin(
         "too_few_faan" if ruleset.counts_faan else code,
         doublings=ruleset.least_doublings,
         score=ruleset.least_score,
         ruleset=ruleset.name,
-        n=found.doublings - found.uncounted,
-        reached=found.score,
+        n=result.doublings - result.uncounted,
+        reached=result.score,
     )
 
 
-def _shares(received: tuple[int, ...], parties: Parties, ruleset: Ruleset) -> tuple[Share, ...]:
-    return tuple(Share(_who(Seat(seat), parties, ruleset), amount) for seat, amount in enumerate(received))
+def _role_payments(received: tuple[int, ...], parties: Parties, ruleset: Ruleset) -> tuple[RolePayment, ...]:
+    return tuple(RolePayment(_who(Seat(seat), parties, ruleset), amount) for seat, amount in enumerate(received))
 
 
 def _who(seat: Seat, parties: Parties, ruleset: Ruleset) -> str:

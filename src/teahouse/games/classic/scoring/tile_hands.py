@@ -1,20 +1,20 @@
-"""The special hands that tiles define, as a ruleset plays them: patterns of the house and those it declares itself."""
+"""The special hands that tiles define, as a ruleset plays them: patterns of the house and its own."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from teahouse.core.tiles import COPIES, PLAIN_KINDS
 from teahouse.games.classic.patterns.language import Variant
 from teahouse.games.classic.patterns.library import Cover, library, variants_of
 from teahouse.games.classic.patterns.matching import PONG, fits
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.special_values import SpecialValue
-from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, KINDS, counts, kind, kinds_in
-from teahouse.games.classic.scoring.shapes import Held
-from teahouse.games.classic.scoring.wins import COPIES
+from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, counts, kind, kinds_in
+from teahouse.games.classic.scoring.shapes import HandNumbers
 
 
-class Masked(NamedTuple):
+class MaskedVariant(NamedTuple):
     """A variant with the kinds it may and must have, as numbers of tiles: these rule out most hands quickly."""
 
     allowed: int
@@ -29,7 +29,7 @@ class PlayedHand(NamedTuple):
     name: str
     cover: Cover
     points: int
-    variants: tuple[Masked, ...]
+    variants: tuple[MaskedVariant, ...]
 
     @property
     def may_meld(self) -> bool:
@@ -45,7 +45,7 @@ class FoundHand(NamedTuple):
 
 
 def special_points(value: SpecialValue, ruleset: Ruleset) -> int:
-    """The value of a special hand in points, or in faan if those are counted; 0 if it is not played."""
+    """The value of a special hand in points, or in faan if the ruleset counts faan; 0 if it is not played."""
     if isinstance(value, int):
         return value
     limit, half = ruleset.limit or ruleset.special_hand_value, ruleset.special_half_limit
@@ -76,9 +76,9 @@ def played_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
     return tuple(played)
 
 
-def _masked(parts: tuple[str | tuple[str, ...], ...], numbers: tuple[int, ...], key: str) -> tuple[Masked, ...]:
-    found = variants_of(parts, numbers, f"hands.toml: {key}")
-    return tuple(Masked(~kinds_in(each.allowed), kinds_in(each.fixed), each) for each in found)
+def _masked(parts: tuple[str | tuple[str, ...], ...], numbers: tuple[int, ...], key: str) -> tuple[MaskedVariant, ...]:
+    variants = variants_of(parts, numbers, f"hands.toml: {key}")
+    return tuple(MaskedVariant(~kinds_in(each.allowed), kinds_in(each.fixed), each) for each in variants)
 
 
 @lru_cache(maxsize=256)
@@ -86,13 +86,15 @@ def _meldable(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
     return tuple(hand for hand in played_hands(ruleset) if hand.may_meld)
 
 
-def is_tiles_hand(hand: Held, ruleset: Ruleset, last: int | None = None, winds: int | None = None) -> bool:
-    """Is this a special hand that its tiles define; with this winning tile and these winds, where they are given?"""
+def is_tiles_hand(hand: HandNumbers, ruleset: Ruleset, last: int | None = None, winds: int | None = None) -> bool:
+    """Is this a special hand by its tiles, and by the winning tile and the winds, if they are given?"""
     return any(_fits(hand, each, last, winds) for each in _candidates(hand, ruleset))
 
 
-def tiles_hands(hand: Held, ruleset: Ruleset, last: int | None = None, winds: int | None = None) -> list[FoundHand]:
-    """Every special hand of tiles that this is; with this winning tile and these winds, where they are given."""
+def tiles_hands(
+    hand: HandNumbers, ruleset: Ruleset, last: int | None = None, winds: int | None = None
+) -> list[FoundHand]:
+    """Every special hand that this is by its tiles, and by the winning tile and the winds, if they are given."""
     return [
         FoundHand(each.name, each.points // 2 if each.cover == "half" and _is_shown(hand.melds) else each.points)
         for each in _candidates(hand, ruleset)
@@ -100,20 +102,20 @@ def tiles_hands(hand: Held, ruleset: Ruleset, last: int | None = None, winds: in
     ]
 
 
-def _candidates(hand: Held, ruleset: Ruleset) -> Sequence[PlayedHand]:
+def _candidates(hand: HandNumbers, ruleset: Ruleset) -> Sequence[PlayedHand]:
     if not hand.melds:
         return played_hands(ruleset)
     if any(meld & CHOW for meld in hand.melds):
         return ()
-    shown = _is_shown(hand.melds)
-    return [each for each in _meldable(ruleset) if not shown or each.cover != "concealed"]
+    has_shown = _is_shown(hand.melds)
+    return [each for each in _meldable(ruleset) if not has_shown or each.cover != "concealed"]
 
 
 def _is_shown(melds: Sequence[int]) -> bool:
     return not all(meld & CONCEALED for meld in melds)
 
 
-def _fits(hand: Held, played: PlayedHand, last: int | None = None, winds: int | None = None) -> bool:
+def _fits(hand: HandNumbers, played: PlayedHand, last: int | None = None, winds: int | None = None) -> bool:
     kinds = hand.kinds
     return any(
         fits(each.variant, counts(hand.number), [meld & CODE for meld in hand.melds], last)
@@ -124,7 +126,7 @@ def _fits(hand: Held, played: PlayedHand, last: int | None = None, winds: int | 
     )
 
 
-def lacks_one_tile(hand: Held, ruleset: Ruleset) -> bool:
+def lacks_one_tile(hand: HandNumbers, ruleset: Ruleset) -> bool:
     """Is one more tile all that this hand lacks to be a special hand of tiles?"""
     melded = [meld & CODE for meld in hand.melds]
     return any(
@@ -135,13 +137,13 @@ def lacks_one_tile(hand: Held, ruleset: Ruleset) -> bool:
     )
 
 
-def _fits_with_one_more(number: int, kinds: int, masked: Masked, melded: Sequence[int]) -> bool:
+def _fits_with_one_more(number: int, kinds: int, masked: MaskedVariant, melded: Sequence[int]) -> bool:
     """Does some kind complete the variant? At most one kind that it must have may be missing altogether."""
     missing = masked.fixed & ~kinds
     if missing & (missing - 1):
         return False
-    variant, held = masked.variant, counts(number)
+    variant, tile_counts = masked.variant, counts(number)
     needs_pairs = not variant.numbers and all(slot.size > 1 for slot in variant.slots)
-    wanted = missing or (kinds if needs_pairs else ~masked.allowed)
-    codes = [code for code in range(KINDS) if wanted & kind(code) and held[code] < COPIES]
+    needed = missing or (kinds if needs_pairs else ~masked.allowed)
+    codes = [code for code in range(PLAIN_KINDS) if needed & kind(code) and tile_counts[code] < COPIES]
     return any(fits(variant, counts(number + kind(code)), melded) for code in codes)

@@ -1,15 +1,14 @@
-"""Ready hands: those that one more tile completes."""
+"""Ready hands: one more tile completes them."""
 
 from functools import lru_cache
 from typing import Final
 
-from teahouse.core.tiles import Tile
+from teahouse.core.tiles import COPIES, PLAIN_KINDS, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.readings import (
     DIGIT,
     GROUPS,
-    KINDS,
     counts,
     encoded_readings,
     group_of,
@@ -17,9 +16,8 @@ from teahouse.games.classic.scoring.readings import (
     kind,
     tiles_number,
 )
-from teahouse.games.classic.scoring.shapes import held
+from teahouse.games.classic.scoring.shapes import hand_numbers
 from teahouse.games.classic.scoring.tile_hands import lacks_one_tile
-from teahouse.games.classic.scoring.wins import COPIES
 
 REMEMBERED: Final = 1 << 14
 RANKS: Final = 9
@@ -40,9 +38,9 @@ def is_ready_hand(tiles: tuple[Tile, ...], melds: tuple[Meld, ...], ruleset: Rul
 def _is_ready(number: int, melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
     if _lacks_one_of_sets(number, melds, ruleset.max_chows - chows(melds)):
         return True
-    tiles = held((), melds)
-    found = counts(number)
-    present = tiles.kinds | sum(kind(code) for code in range(KINDS) if found[code])
+    tiles = hand_numbers((), melds)
+    tile_counts = counts(number)
+    present = tiles.kinds | sum(kind(code) for code in range(PLAIN_KINDS) if tile_counts[code])
     return lacks_one_tile(tiles._replace(number=number, kinds=present), ruleset)
 
 
@@ -65,4 +63,4 @@ def _possible(number: int, melds: tuple[Meld, ...], groups: list[int]) -> list[i
         for tile in meld.tiles:
             owned[tile.code] += 1
     codes = [first // DIGIT + rank for first in groups for rank in range(RANKS)]
-    return [code for code in codes if code < KINDS and owned[code] < COPIES]
+    return [code for code in codes if code < PLAIN_KINDS and owned[code] < COPIES]

@@ -5,17 +5,18 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from teahouse.core.tiles import Tile, Wind, tiles_text
+from teahouse.core.tiles import COPIES, Tile, Wind, tiles_text
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 
-Source = Literal["wall", "kong_box", "discard", "last_wall_tile", "last_discard", "robbed_kong", "heavenly", "earthly"]
+WinSource = Literal[
+    "wall", "kong_box", "discard", "last_wall_tile", "last_discard", "robbed_kong", "heavenly", "earthly"
+]
 """Where the winning tile came from."""
 
-SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+SOURCES: Final[tuple[WinSource, ...]] = get_args(WinSource)
 HAND_SIZE: Final = 14
-COPIES: Final = 4
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class Win(msgspec.Struct, frozen=True):
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...]
     winning_tile: Tile
-    source: Source
+    source: WinSource
     personal_wind: Wind
     prevailing_wind: Wind
     bonus: tuple[Tile, ...] = ()
@@ -53,7 +54,7 @@ DISCARDED: Final = frozenset(("discard", "last_discard"))
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """The hand of a player who did not win, for rules by which the losers settle among themselves.
+    """The hand of a player who did not win, for rules under which the losers pay each other.
 
     fishing: the player had declared a ready hand, or need not declare one.
     """
@@ -80,8 +81,8 @@ def _check_size(win: Win) -> None:
     size = len(win.concealed) + 3 * len(win.melds)
     if size != HAND_SIZE:
         raise ImpossibleWin("size", n=size)
-    held = Counter((*win.concealed, *(tile for meld in win.melds for tile in meld.tiles)))
-    for tile, count in held.items():
+    tile_counts = Counter((*win.concealed, *(tile for meld in win.melds for tile in meld.tiles)))
+    for tile, count in tile_counts.items():
         if count > COPIES:
             raise ImpossibleWin("copies", n=count, tile=tile)
 

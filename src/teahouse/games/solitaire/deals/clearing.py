@@ -1,8 +1,8 @@
-"""Orders that clear a layout by pairs of free places, whatever tiles lie there: the basis of a gentle deal.
+"""Orders that clear a layout by pairs of free places, regardless of the tiles: the basis of a gentle deal.
 
-A random order is tried first. It fails where tiles lie in long chains, each freed by the one before; then a search
-takes the longest chains first and backtracks where it fails. The search is bounded, so it may give up on a large
-layout. Where the longest chain is too long, or every order has been tried, it proves that there is no order.
+A random order is tried first. It fails if tiles lie in long chains, each freed by the one before; then a search
+takes the longest chains first and backtracks when it fails. The search is bounded, so it may give up on a large
+layout. If the longest chain is too long, or every order has been tried, it proves that there is no order.
 """
 
 from collections.abc import Iterator
@@ -48,8 +48,8 @@ def _bold_order(shape: Shape, stream: Stream) -> tuple[Pair, ...] | None:
         slots = list(bits(free))
         if len(slots) < 2:
             return None
-        drawn = (slots.pop(stream.below(len(slots))), slots.pop(stream.below(len(slots))))
-        first, second = sorted(drawn)
+        pair = (slots.pop(stream.below(len(slots))), slots.pop(stream.below(len(slots))))
+        first, second = sorted(pair)
         left &= ~(1 << first | 1 << second)
         free = shape.freed(free, left, first, second)
         order.append((first, second))
@@ -65,11 +65,11 @@ def earliest_rounds(shape: Shape) -> list[int]:
     left, free, number = shape.full, shape.free, 0
     while free:
         number += 1
-        gone = list(bits(free))
-        for slot in gone:
+        slots = list(bits(free))
+        for slot in slots:
             rounds[slot] = number
         left &= ~free
-        free = shape.freed(free, left, *gone)
+        free = shape.freed(free, left, *slots)
     return rounds
 
 
@@ -84,7 +84,7 @@ def chains_behind(shape: Shape, rounds: list[int]) -> list[int]:
 
 
 def _awaited(shape: Shape, slot: Slot, rounds: list[int]) -> Iterator[Slot]:
-    """The tiles above a slot, and those on the side that opens first."""
+    """The tiles above a slot, and the tiles on the side that opens first."""
     yield from bits(shape.above[slot])
     west, east = shape.west[slot], shape.east[slot]
     if west and east:
@@ -97,8 +97,8 @@ class _Search:
 
     def __init__(self, shape: Shape, stream: Stream, chains: list[int]) -> None:
         self.shape = shape
-        luck = stream.shuffled(range(len(chains)))
-        self.ranks = [(-chain, place) for chain, place in zip(chains, luck, strict=True)]
+        ties = stream.shuffled(range(len(chains)))
+        self.ranks = [(-chain, place) for chain, place in zip(chains, ties, strict=True)]
         self.steps_left = max(LEAST_STEPS, STEPS_A_TILE * len(chains))
         self.order: list[Pair] = []
 

@@ -5,7 +5,7 @@ names it. A `gentle` deal is built by taking free places away two by two until n
 a matching pair: the order in which they went is a way to clear the board, and is kept as the deal's certificate.
 
 A `classic` deal is the first of several uniform ones that the prover shows to be clearable, with its proof as the
-certificate. The prover's limit counts steps, so that everybody finds the same deal. Where none is found, as on layouts
+certificate. The prover's limit counts steps, so that everybody finds the same deal. If none is found, as on layouts
 that uniform deals hardly ever clear, the deal is `gentle`, and says so.
 """
 
@@ -38,7 +38,7 @@ SELDOM_CLASSIC: Final = ("causeway", "escalator", "terrace")
 class Deal(msgspec.Struct, frozen=True):
     """The tiles of a board in the order of slots, how they were asked for and how they were dealt.
 
-    certificate: pairs of slots that clear the board in this order; None where no such order is known.
+    certificate: pairs of slots that clear the board in this order; None if no such order is known.
     """
 
     layout: str
@@ -80,7 +80,7 @@ def deal_text(deal: Deal) -> str:
 
 
 def deal_layout(layout: Layout, level: DealLevel, seed: bytes) -> Deal:
-    """Fill a layout. `classic` falls back to `gentle` where no uniform deal is proved clearable, and says so."""
+    """Fill a layout. `classic` falls back to `gentle` if no uniform deal is proved clearable, and says so."""
     if level == "wild":
         return Deal(layout_key(layout), level, "wild", GENERATOR, faces_text(_uniform(layout, seed, "wild")), None)
     return (level == "classic" and _classic(layout, seed)) or _gentle(layout, level, seed)

@@ -17,6 +17,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import GROUPS
 from teahouse.games.solitaire.shape import Shape, bits
+from teahouse.kernels.record import plain_record
 from teahouse.kernels.solitaire import clauses as solvers
 from teahouse.kernels.solitaire import prover
 from teahouse.kernels.solitaire import types as kernels
@@ -24,7 +25,7 @@ from teahouse.kernels.solitaire.relaxed import ABOVE, GONE, NOBODY, WEST, relaxe
 
 BUDGET: Final = 2_500_000
 MOST: Final = 1 << 60
-LUCK: Final = 12345
+RANDOM_STATE: Final = 12345
 CLAUSES: Final = 60_000
 """How many clauses a search by cuts may learn, and how many literals they may have."""
 LITERALS: Final = 2_000_000
@@ -38,9 +39,9 @@ MakeArray = Callable[[Numbers], Any]
 class Proof(msgspec.Struct, frozen=True):
     """What is known about clearing a board, and after how many steps.
 
-    clearable: yes, no, or None when the limit was reached first. certificate: pairs of slots that clear the board in
-    this order. stuck: where it cannot be cleared, tiles none of which can ever be taken, because everything that could
-    free one of them is among them; as long as no two slots in `refuted` can be partners, which the search has shown.
+    clearable: yes, no, or None if the limit was reached first. certificate: pairs of slots that clear the board in
+    this order. stuck: if it cannot be cleared, tiles that can never be taken, because everything that could
+    free one of them is among them. This holds if no two slots in `refuted` go together, which the search has shown.
     """
 
     clearable: bool | None
@@ -51,12 +52,13 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class ProofKernels(NamedTuple):
-    """How the kernels run: their functions, how a list becomes an array, and an array of zeros."""
+    """How the kernels run: their functions, how a list becomes an array, an array of zeros, and a record of zeros."""
 
     prove: Callable[..., int]
     prove_by_cuts: Callable[..., int]
     array: MakeArray
     blank: Callable[[int], Any]
+    record: Callable[[type[Any]], Any]
 
 
 def zeros(size: int) -> Numbers:
@@ -64,7 +66,7 @@ def zeros(size: int) -> Numbers:
     return [0] * size
 
 
-PLAIN: Final = ProofKernels(prover.prove, prover.prove_by_cuts, list, zeros)
+PLAIN: Final = ProofKernels(prover.prove, prover.prove_by_cuts, list, zeros, plain_record)
 
 
 class ProofLinks(NamedTuple):
@@ -122,13 +124,13 @@ def prove(
         return Proof(True, 0, ())
     size, array = len(puzzle.slots), engine.array
     workspace = kernels.Workspace(*(array([NOBODY] * size) for _ in kernels.Workspace._fields))
-    made, search, most = puzzle.made(array), _search(puzzle, array), min(budget, MOST)
-    answer = engine.prove(made, search, workspace, most)
-    if answer == kernels.UNDECIDED and search.counters[0] < most:
+    array_puzzle, search, most = puzzle.made(array), _search(puzzle, engine), min(budget, MOST)
+    answer = engine.prove(array_puzzle, search, workspace, most)
+    if answer == kernels.UNDECIDED and search.counters.nodes < most:
         choices = _choices(puzzle, array)
         solver = _solver(len(choices.chosen), _first_clauses(puzzle), engine)
-        answer = engine.prove_by_cuts(made, search, choices, solver, workspace, most)
-    nodes = int(search.counters[0])
+        answer = engine.prove_by_cuts(array_puzzle, search, choices, solver, workspace, most)
+    nodes = int(search.counters.nodes)
     if answer == kernels.CLEARABLE:
         return Proof(True, nodes, _clearing(puzzle.slots, workspace))
     if answer == kernels.DEAD:
@@ -136,12 +138,14 @@ def prove(
     return Proof(None, nodes)
 
 
-def _search(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Search:
+def _search(puzzle: ProofPuzzle, engine: ProofKernels) -> kernels.Search:
     """A search over partners that has not begun."""
-    may, most = puzzle.may, len(puzzle.slots) // 2 + 1
+    array, may, most = engine.array, puzzle.may, len(puzzle.slots) // 2 + 1
     facts = kernels.Facts(*(array(each) for each in (may, [0] * len(may), may)))
     stack = kernels.DecisionStack(*(array([0] * most) for _ in kernels.DecisionStack._fields))
-    return kernels.Search(facts, stack, array([0, LUCK, 0, 0]))
+    counters = engine.record(kernels.SearchCounters)
+    counters.luck = RANDOM_STATE
+    return kernels.Search(facts, stack, counters)
 
 
 def _choices(puzzle: ProofPuzzle, array: MakeArray) -> kernels.Choices:
@@ -176,11 +180,11 @@ def _first_clauses(puzzle: ProofPuzzle) -> int:
 
 
 def _solver(questions: int, first: int, engine: ProofKernels) -> kernels.Solver:
-    """A solver without clauses, with room for those that it begins with and for many more."""
+    """A solver without clauses, with room for the first clauses and for many more."""
     array, blank = engine.array, engine.blank
     clauses = CLAUSES + first
-    counters = [0] * solvers.COUNTERS
-    counters[solvers.STEP], counters[solvers.TIDY_AT] = solvers.FIRST_STEP, solvers.ROOM
+    counters = engine.record(kernels.SolverCounters)
+    counters.step, counters.tidy_at = solvers.FIRST_STEP, solvers.ROOM
     return kernels.Solver(
         literals=blank(LITERALS + 3 * first),
         begins=blank(clauses + 1),
@@ -196,7 +200,7 @@ def _solver(questions: int, first: int, engine: ProofKernels) -> kernels.Solver:
         tried_first=blank(questions),
         learned=blank(questions + 1),
         seen=blank(questions),
-        counters=array(counters),
+        counters=counters,
     )
 
 
@@ -262,7 +266,7 @@ def _clearing(slots: Sequence[Slot], workspace: kernels.Workspace) -> tuple[Pair
 
 
 def _refutation(puzzle: ProofPuzzle, facts: kernels.Facts) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
-    """The tiles that stay and the partners struck out for good: those that rest on no decision."""
+    """The tiles that stay, and the partners that were excluded without any decision."""
     group, begins, member, row, place = puzzle.groups
     known = [int(may != 0 or why != 0) for may, why in zip(facts.may, facts.why, strict=True)]
     size = len(puzzle.slots)

@@ -1,4 +1,4 @@
-"""Proofs: the prover agrees with trying everything, its certificates clear boards and its refutations hold."""
+"""The prover agrees with brute force, its certificates clear boards, and its refutations hold."""
 
 import json
 import random
@@ -29,10 +29,10 @@ from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.playout import played
 from teahouse.kernels.solitaire.types import UNDECIDED, Puzzle, Search, Workspace
 from teahouse.players.solitaire.prover import quick_engine
-from tests.brute_solitaire import is_clearable, pairs, random_faces, random_layout
+from tests.games.solitaire.brute_force import is_clearable, pairs, random_faces, random_layout
 from tests.shares import shared
 
-TABLE = Path(__file__).parents[1] / "tables" / "solitaire-deals.jsonl"
+TABLE = Path(__file__).parents[2] / "tables" / "solitaire-deals.jsonl"
 HARD = [int(number) for number in (TABLE.parent / "solitaire-hard.txt").read_text().split()]
 """The slowest 1 % of the wild Turtle deals `hard 0` to `hard 99999`, by the nodes of a search without cuts."""
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
@@ -47,7 +47,7 @@ def clears(shape: Shape, faces: bytes, proof: Proof) -> bool:
 
 
 def holds(shape: Shape, faces: bytes, proof: Proof) -> bool:
-    """Once every refuted pair is believed, can no stuck tile ever be the first of them to go?"""
+    """Given the refuted pairs, can none of the stuck tiles be removed first?"""
     refuted = set(proof.refuted)
     stuck = sum(1 << slot for slot in proof.stuck)
     free = [slot for slot in range(len(faces)) if shape.is_free(slot, stuck)]  # type: ignore[arg-type]  # any number
@@ -74,33 +74,33 @@ def agrees(engine: ProofKernels, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("part", shared(range(12), 1))
-def test_the_prover_agrees_with_trying_everything_on_thousands_of_small_boards(part: int) -> None:
+def test_the_prover_agrees_with_brute_force_on_thousands_of_small_boards(part: int) -> None:
     found = [agrees(quick_engine(), seed) for seed in range(250 * part, 250 * part + 250)]
     assert 25 < sum(found) < 225
 
 
-def test_so_does_its_plain_source() -> None:
+def test_the_uncompiled_prover_agrees_with_brute_force() -> None:
     assert len({agrees(PLAIN, seed) for seed in range(100)}) == 2
 
 
 def one_play(puzzle: Puzzle, search: Search, workspace: Workspace, _budget: int) -> int:
-    """Give every tile a partner and decide nothing."""
+    """Give every tile a partner at random, without deciding anything."""
     played(puzzle, search.facts.may, workspace, search.counters)
     return UNDECIDED
 
 
 def by_cuts(engine: ProofKernels) -> ProofKernels:
-    """A prover that leaves everything to its cuts."""
+    """A prover that uses only cuts."""
     return engine._replace(prove=one_play)
 
 
 @pytest.mark.parametrize("part", shared(range(24), 1))
-def test_cuts_alone_agree_with_trying_everything(part: int) -> None:
+def test_cuts_alone_agree_with_brute_force(part: int) -> None:
     found = [agrees(by_cuts(quick_engine()), seed) for seed in range(250 * part, 250 * part + 250)]
     assert 25 < sum(found) < 225
 
 
-def test_so_does_the_plain_source_of_cuts() -> None:
+def test_uncompiled_cuts_agree_with_brute_force() -> None:
     assert len({agrees(by_cuts(PLAIN), seed) for seed in range(80)}) == 2
 
 
@@ -137,7 +137,7 @@ def test_cuts_decide_the_same_compiled_and_plain() -> None:
 
 
 def refuted_pairs_cannot_be_partners(seed: int) -> int:
-    """Of every refuted pair try all the rest: with these two as partners no way clears the board."""
+    """Check by brute force that no order clears the board with the two tiles of a refuted pair as partners."""
     chance = random.Random(seed)
     shape = shape_of(random_layout(chance, 12))
     faces = random_faces(chance, 12, (4, 6))
@@ -150,7 +150,7 @@ def refuted_pairs_cannot_be_partners(seed: int) -> int:
 
 
 @pytest.mark.parametrize("part", shared(range(6), 1))
-def test_what_a_refutation_rests_on_is_true_by_trying_everything(part: int) -> None:
+def test_the_reasons_of_a_refutation_are_true_by_brute_force(part: int) -> None:
     assert sum(refuted_pairs_cannot_be_partners(seed) for seed in range(250 * part, 250 * part + 250)) > 2
 
 
@@ -194,7 +194,7 @@ def test_a_position_in_the_middle_is_decided_by_the_tiles_left() -> None:
     assert prove(game.shape, state.boards[0].faces, 0) == Proof(True, 0, ())
 
 
-def test_a_spent_budget_is_said_and_never_guessed() -> None:
+def test_a_search_that_runs_out_of_budget_gives_no_answer() -> None:
     shape = shape_of(find_layout("turtle"))
     faces = faces_of(parse_tiles(KNOWN[-1]["tiles"]))
     for budget in (1, 2, 10, 100, 300):
@@ -203,7 +203,7 @@ def test_a_spent_budget_is_said_and_never_guessed() -> None:
         assert proof.nodes <= budget + 10
 
 
-def test_no_budget_is_refused() -> None:
+def test_an_empty_budget_is_refused() -> None:
     with pytest.raises(InvalidOption, match="expected a budget of at least 1 node, got 0"):
         prove(shape_of(parse_layout("z0 y0: 0-2")), b"\1\1", budget=0)
 

@@ -1,4 +1,4 @@
-"""Layouts: their text, their checks, what is free and seen on them, and the files of other programs."""
+"""Layouts: their text, their checks, which tiles are free and visible, and the files of other programs."""
 
 import json
 import random
@@ -28,7 +28,7 @@ from teahouse.games.solitaire.shape import bits, mask_of
 
 
 def stack(seed: int, tiles: int) -> Layout:
-    """A random heap of tiles, half steps and holes included."""
+    """A random heap of tiles, with half steps and holes."""
     rng = random.Random(seed)
     places: list[Place] = []
     while len(places) < tiles:
@@ -56,7 +56,7 @@ def is_seen_by_the_book(layout: Layout, left: int, slot: Slot) -> bool:
 
 
 def check_walk(layout: Layout, seed: int, *, every: int = 1) -> None:
-    """Take free tiles away and put them back at random; the masks keep telling what the rules tell."""
+    """Take free tiles away and put them back at random, and compare the masks with the rules."""
     shape, rng = shape_of(layout), random.Random(seed)
     left, free = shape.full, shape.free
     gone: list[Slot] = []
@@ -85,17 +85,17 @@ def uncovered_by_the_book(layout: Layout, before: int, left: int) -> list[Slot]:
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6), st.sampled_from([2, 8, 16, 24]))
-def test_free_and_seen_follow_the_book_on_random_heaps(seed: int, tiles: int) -> None:
+def test_free_and_visible_tiles_follow_the_rules_on_random_heaps(seed: int, tiles: int) -> None:
     check_walk(stack(seed, tiles), seed)
 
 
 @pytest.mark.parametrize("name", LAYOUT_NAMES)
-def test_free_and_seen_follow_the_book_on_every_layout(name: str) -> None:
+def test_free_and_visible_tiles_follow_the_rules_on_every_layout(name: str) -> None:
     check_walk(find_layout(name), 1, every=7)
 
 
 @pytest.mark.parametrize("name", LAYOUT_NAMES)
-def test_every_layout_of_the_house_holds_a_whole_set_and_nothing_hangs(name: str) -> None:
+def test_every_builtin_layout_has_144_tiles_and_none_hangs(name: str) -> None:
     layout = find_layout(name)
     assert len(layout.places) == 144
     assert layout_warnings(layout) == ()
@@ -177,7 +177,7 @@ def test_an_unknown_layout_is_refused() -> None:
         find_layout("tortoise")
 
 
-# Files of other programs, written for these tests. Each is the same small hill: 3 by 2 tiles, two above on the middle.
+# Files in the formats of other programs, each with the same small hill: 3 by 2 tiles and two above in the middle.
 
 HILL = "z0 y0/2: 0-4\nz1 y1: 1-3"
 
@@ -282,7 +282,7 @@ def test_a_board_in_json_may_be_called_boards() -> None:
     assert (layout.name, layout_text(layout)) == ("boards", HILL)
 
 
-def test_maps_inside_maps_are_not_read_over_and_over() -> None:
+def test_nested_maps_are_read_only_once() -> None:
     nested = "<map>" * 50_000 + '<row left="0" right="3" y="0"/>' + "</map>" * 50_000
     with pytest.raises(InvalidText, match="expected tile, row, column or block in a layer, got 'map'"):
         import_layouts(nested)

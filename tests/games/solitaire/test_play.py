@@ -1,4 +1,4 @@
-"""Solitaire: what scores, what help does, how it ends, who takes the pot, and what nobody may see."""
+"""Solitaire: scores, help, endings, the pot, and hidden information."""
 
 import base64
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ def test_all_eight_bonus_tiles_match_one_another() -> None:
     assert len([move for move in game.legal_moves(state, YOU) if isinstance(move, TakePair)]) == 8 * 7 // 2
 
 
-# Help, exactly: a row of the rules each.
+# Help: a test for each row of the rules.
 
 
 @pytest.mark.parametrize("help_", [Undo(), Shuffle(), Hint()])
@@ -198,7 +198,7 @@ def test_a_shuffle_with_fewer_than_two_free_places_is_refused_and_free_of_charge
     assert state.boards[0].help.shuffles == 5
 
 
-def test_equal_play_meets_equal_luck() -> None:
+def test_equal_play_gets_equal_shuffles() -> None:
     game = Solitaire(SolitaireRules(players=2))
     state = game.deal(b"luck")
     for seat in (Seat(0), Seat(1)):
@@ -210,7 +210,7 @@ def test_equal_play_meets_equal_luck() -> None:
 
 
 def test_the_luck_of_a_shuffle_depends_on_its_number_and_the_tiles_left_alone() -> None:
-    """Two players who come to the same tiles in another order are shuffled alike."""
+    """Two players who reach the same tiles in a different order get the same shuffle."""
     game = Solitaire()
     start = game.deal(b"order")
     pairs = [move for move in game.legal_moves(start, YOU) if isinstance(move, TakePair)]
@@ -221,8 +221,8 @@ def test_the_luck_of_a_shuffle_depends_on_its_number_and_the_tiles_left_alone() 
     assert one.faces == two.faces
 
 
-def test_the_same_shuffle_of_other_tiles_left_is_other_luck() -> None:
-    """Equal number, equal places, other tiles: the tiles that both have left do not go where they went before."""
+def test_the_same_shuffle_of_other_tiles_is_random_again() -> None:
+    """With the same number and places but other tiles, the tiles that both boards share are shuffled differently."""
     game, start = given_game("1m 1m 2m 2m 3m 3m 4m 4m 5m 5m 6m 6m", "z0 y0/4/8/12/16/20/24/28/32/36/40/44: 0")
     _, other = given_game("1m 1m 2m 2m 3m 3m 4m 4m 5m 5m 9m 9m", game.rules.layout)
     other = msgspec.structs.replace(other, key=start.key)
@@ -295,13 +295,13 @@ def test_a_casual_game_forgets_what_was_undone_when_another_pair_is_taken() -> N
     assert Redo() not in game.legal_moves(after(game, state, other), YOU)
 
 
-def test_a_second_shuffle_of_a_casual_game_mixes_anew() -> None:
+def test_a_second_shuffle_of_a_casual_game_differs_from_the_first() -> None:
     game = Solitaire(SolitaireRules(casual=True))
     once = after(game, game.deal(b"casual"), Shuffle())
     assert after(game, once, Shuffle()).boards[0].faces != once.boards[0].faces
 
 
-def test_nobody_plays_a_contest_casually_and_a_scored_game_has_no_redo() -> None:
+def test_a_contest_cannot_be_casual_and_a_scored_game_has_no_redo() -> None:
     with pytest.raises(InvalidOption, match="expected 1 player in a casual game, got 2"):
         SolitaireRules(players=2, casual=True)
     game = Solitaire()
@@ -310,7 +310,7 @@ def test_nobody_plays_a_contest_casually_and_a_scored_game_has_no_redo() -> None
         game.apply(state, YOU, Redo())
 
 
-def test_a_contest_cannot_be_started_over_and_practice_not_for_ever() -> None:
+def test_a_contest_cannot_be_started_over_and_practice_only_a_few_times() -> None:
     contest = Solitaire(SolitaireRules(players=2))
     with pytest.raises(IllegalMove, match="only practice can be started over"):
         contest.apply(contest.deal(b"x"), YOU, StartOver())
@@ -328,7 +328,7 @@ def test_a_contest_cannot_be_started_over_and_practice_not_for_ever() -> None:
     ],
     ids=["board empty", "no help at all", "undo used up"],
 )
-def test_the_automatic_end(tiles: str, layout: str, uses: int, moves: list[str], ending: str) -> None:
+def test_a_game_ends_automatically(tiles: str, layout: str, uses: int, moves: list[str], ending: str) -> None:
     game, state = given_game(tiles, layout, uses=uses)
     for move in moves:
         assert game.result(state) is None
@@ -366,7 +366,7 @@ def test_a_bad_pair_is_refused_and_nothing_changes(first: int, second: int, comp
     assert msgspec.json.encode(state) == before
 
 
-def test_a_complaint_does_not_tell_what_a_covered_tile_is() -> None:
+def test_an_error_does_not_reveal_a_covered_tile() -> None:
     game = Solitaire()
     state = game.deal(b"covered")
     covered = next(slot for slot in bits(game.shape.full) if not game.shape.is_seen(slot, game.shape.full))
@@ -374,7 +374,7 @@ def test_a_complaint_does_not_tell_what_a_covered_tile_is() -> None:
         game.apply(state, YOU, TakePair(covered, Slot(143)))
 
 
-def test_a_gone_tile_cannot_be_taken_again() -> None:
+def test_a_removed_tile_cannot_be_taken_again() -> None:
     game, state = given_game("1m 2s 1m 5z 5z 1m 2s 1m", ROW)
     state = after(game, state, "a1.1-a1.8")
     with pytest.raises(IllegalMove, match=r"got none in a1.1"):
@@ -411,7 +411,7 @@ def test_bad_options_are_refused(options: dict[str, int], complaint: str) -> Non
         SolitaireRules(**options)  # type: ignore[arg-type]  # meant to be wrong
 
 
-def test_equal_layouts_are_named_alike_and_no_remark_travels() -> None:
+def test_equal_layouts_have_the_same_text_without_comments() -> None:
     spelled = SolitaireRules(layout="# a remark\nz0 y0: 0,2,4,6  # another\n\n")
     assert spelled.layout == "z0 y0: 0-6"
     assert spelled == SolitaireRules(layout="z0 y0: 0-6")
@@ -423,7 +423,7 @@ def test_equal_layouts_are_named_alike_and_no_remark_travels() -> None:
 
 def test_the_largest_layout_in_its_longest_text_fits_into_a_record() -> None:
     scattered = "\n".join(f"z{z} " + "; ".join(f"y{2 * y}: {z + 4 * y}" for y in range(100, 140)) for z in range(25))
-    rules = SolitaireRules(layout=scattered, level="gentle")  # which has a certificate as well, at once
+    rules = SolitaireRules(layout=scattered, level="gentle")  # with a certificate
     table = Play[SolitaireState, Move, Event, SolitaireView](Solitaire(rules), b"tea")
     assert len(table.state.boards[0].faces) == 1000
     assert table.state.deal.certificate is not None
@@ -446,7 +446,7 @@ def test_practice_starts_over_only_as_often_as_a_record_can_hold() -> None:
     assert played < 20_000
 
 
-def test_a_bad_move_is_answered_with_words_that_its_player_can_use() -> None:
+def test_the_refusal_of_a_move_helps_its_player() -> None:
     with pytest.raises(InvalidText, match=r"undo, shuffle, hint, end, resign, restart, got 'tea'"):
         Solitaire().parse_move("tea")
     with pytest.raises(InvalidText, match=r"undo, shuffle, hint, end, resign, got 'tea'"):
@@ -500,7 +500,9 @@ def contest(players: int, *, rake: int = 0, stake: int = 100) -> SolitaireMatch:
     ],
     ids=["one takes all", "a tie is shared", "odd tallies to the first to finish", "rake", "rake and odd", "no stake"],
 )
-def test_the_pot(players: int, winners: Sequence[int], stake: int, rake: int, gains: dict[str, int]) -> None:
+def test_the_pot_goes_to_the_winners(
+    players: int, winners: Sequence[int], stake: int, rake: int, gains: dict[str, int]
+) -> None:
     scores = tuple(9 if seat in winners else 1 for seat in range(players))
     result = Result(scores, tuple(Seat(seat) for seat in winners), "all_finished")
     ledger = Match(contest(players, stake=stake, rake=rake), b"pot").add(result).ledger
@@ -542,12 +544,12 @@ def test_an_impossible_contest_is_refused(options: dict[str, int], complaint: st
         contest(2, **options)
 
 
-def test_nobody_plays_for_a_pot_alone() -> None:
+def test_a_contest_for_a_pot_needs_several_players() -> None:
     with pytest.raises(InvalidOption, match="expected at least 2 players"):
         make_match(Solitaire(), "pot")
 
 
-# What may be seen.
+# Hidden information.
 
 
 def test_a_contest_shows_scores_and_tiles_left_but_no_other_board() -> None:
@@ -570,17 +572,17 @@ def test_a_contest_shows_scores_and_tiles_left_but_no_other_board() -> None:
 def test_the_key_of_the_shuffles_and_the_deal_never_reach_a_view_before_the_end() -> None:
     game = Solitaire(SolitaireRules(layout="escalator"))
     state = game.deal(b"secret")
-    told = b""
+    sent = b""
     moves = 0
     while game.to_move(state):
-        told += msgspec.json.encode(game.view(state, YOU))
+        sent += msgspec.json.encode(game.view(state, YOU))
         legal = game.legal_moves(state, YOU)
         state, events = game.apply(state, YOU, legal[moves % len(legal)] if moves < 40 else Forfeit())
         moves += 1
         if game.to_move(state):
-            told += msgspec.json.encode([game.seen_by(event, YOU) for event in events])
-    assert base64.b64encode(state.key) not in told
-    assert state.deal.tiles.encode() not in told
+            sent += msgspec.json.encode([game.seen_by(event, YOU) for event in events])
+    assert base64.b64encode(state.key) not in sent
+    assert state.deal.tiles.encode() not in sent
     assert game.view(state, YOU).deal == state.deal
 
 

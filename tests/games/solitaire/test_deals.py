@@ -1,4 +1,4 @@
-"""Dealing at its levels: every certificate clears its board, every deal uses the right tiles."""
+"""Deals at every level: every certificate clears its board, and every deal has the right tiles."""
 
 import random
 from collections import Counter
@@ -88,7 +88,7 @@ def test_a_classic_deal_carries_its_proof(layout: str, seed: bytes) -> None:
     assert clears(layout, "classic", seed)
 
 
-def test_a_classic_deal_is_a_uniform_one_that_was_proved() -> None:
+def test_a_classic_deal_is_a_uniform_one_that_can_be_cleared() -> None:
     deal = deal_layout(find_layout("turtle"), "classic", b"tea")
     assert (deal.level, deal.dealt, deal_note(deal.level, deal.dealt)) == ("classic", "classic", "")
     assert deal_text(deal).startswith("# turtle, level classic, dealt classic, version 2\na1: ")
@@ -96,14 +96,14 @@ def test_a_classic_deal_is_a_uniform_one_that_was_proved() -> None:
     assert Counter(faces) == Counter(material(len(faces)))
 
 
-def test_where_uniform_deals_are_hopeless_a_classic_deal_is_gentle_and_says_so() -> None:
+def test_if_no_uniform_deal_can_be_cleared_a_classic_deal_is_gentle_and_says_so() -> None:
     deal = deal_layout(find_layout("escalator"), "classic", b"tea")
     assert (deal.level, deal.dealt) == ("classic", "gentle")
     assert "dealt gentle" in deal_note(deal.level, deal.dealt)
     assert clears("escalator", "classic", b"tea")
 
 
-def test_a_layout_that_no_deal_can_clear_is_refused_when_it_should_be_cleared() -> None:
+def test_a_layout_that_cannot_be_cleared_is_refused_for_clearable_deals() -> None:
     tower = "z0 y0: 0\nz1 y0: 0"
     with pytest.raises(InvalidOption, match="expected a layout that can be cleared by pairs"):
         Solitaire(SolitaireRules(layout=tower, level="gentle")).deal(b"tea")
@@ -141,7 +141,7 @@ def test_a_chain_of_more_than_half_the_tiles_cannot_be_cleared() -> None:
         deal_layout(layout, "gentle", b"tea")
 
 
-def test_a_layout_without_a_long_chain_that_no_order_clears_is_refused_for_sure() -> None:
+def test_a_layout_that_no_order_clears_is_refused_without_a_long_chain_too() -> None:
     roof = find_layout("z0 y0/2: 0-2\nz1 y1: 1\nz2 y1: 1")
     with pytest.raises(InvalidOption, match="got one that no order of pairs clears"):
         deal_layout(roof, "gentle", b"tea")

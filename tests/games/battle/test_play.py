@@ -1,4 +1,4 @@
-"""The rules of Battle, against the words of the rule book and a second implementation."""
+"""The rules of Battle, compared with the rule book and a second implementation."""
 
 import random
 from itertools import combinations
@@ -29,7 +29,7 @@ from teahouse.games.battle import (
 from teahouse.games.battle.board import TOTAL
 from teahouse.games.battle.game import dealt_board
 
-TABLES = Path(__file__).parent.parent / "tables"
+TABLES = Path(__file__).parents[2] / "tables"
 ENDING = TABLES.joinpath("battle-ending.txt").read_text()
 
 
@@ -38,7 +38,7 @@ def grid(board: Board) -> list[list[str]]:
 
 
 def slow_pairs(board: Board) -> list[tuple[str, str]]:
-    """Free tiles as the rule book says it: nothing above, or nothing below, in its own column."""
+    """Pairs by the rule book's definition of a free tile: nothing above, or nothing below, in its own column."""
     rows = grid(board)
     free: list[tuple[str, str]] = []
     for column in range(12):
@@ -197,7 +197,7 @@ def test_more_points_win_and_equal_points_are_a_draw() -> None:
     assert len(events) == 2
 
 
-def test_who_gives_up_loses_and_what_is_left_goes_to_the_other() -> None:
+def test_a_player_who_gives_up_loses_and_the_other_gets_what_is_left() -> None:
     game = Battle()
     state, _ = game.apply(game.deal(b"tea"), Seat(0), game.parse_move("c9i1"))
     state, _ = game.apply(state, Seat(0), Forfeit("time"))
@@ -225,7 +225,7 @@ FULL = board_text(dealt_board(b"tea", 0))
         ("x" * 10**6, "expected 9 rows, got 1"),
     ],
 )
-def test_a_text_that_is_no_board_is_named_with_its_place(text: str, complaint: str) -> None:
+def test_an_invalid_board_is_refused_with_its_place(text: str, complaint: str) -> None:
     with pytest.raises(InvalidText, match=complaint):
         parse_board(text)
 
