@@ -1,4 +1,4 @@
-"""Arenas: the same deals for everybody, the same results everywhere, and figures that can be trusted."""
+"""Arenas: equal deals for all players, the same results on every machine, and correct statistics."""
 
 from collections import Counter
 from functools import partial
@@ -9,14 +9,14 @@ import pytest
 
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.games import make_game
-from teahouse.lab import Arena, hold
+from teahouse.lab import Arena, run_arena
 from teahouse.lab.arena import ArenaTable, Playing, make_arena, seatings
-from teahouse.lab.crew import WorkLost, work_through
 from teahouse.lab.extras import MissingExtra, library
-from teahouse.lab.holding import played
 from teahouse.lab.results import OtherArena
+from teahouse.lab.running import played
 from teahouse.lab.standings import margin, share, standings
 from teahouse.lab.statistics import Scores, estimate, ratings
+from teahouse.lab.worker_pool import WorkLost, work_through
 from teahouse.players.battle.bots import GreedyPlayer
 from tests.lab.workers import Doomed, Mortal
 
@@ -42,20 +42,20 @@ def test_both_players_meet_the_same_deal_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize(("game", "best"), [("battle", "greedy"), ("classic", "simple"), ("solitaire", "careful")])
-def test_any_number_of_processes_finds_the_same(game: str, best: str, tmp_path: Path) -> None:
+def test_the_number_of_processes_changes_no_result(game: str, best: str, tmp_path: Path) -> None:
     arena = Arena(game=game, players=(best, "random"))
     files = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
-    tables = [hold(arena, 3, jobs=jobs, out=file) for jobs, file in zip((1, 2), files, strict=True)]
+    tables = [run_arena(arena, 3, jobs=jobs, out=file) for jobs, file in zip((1, 2), files, strict=True)]
     assert tables[0] == tables[1]
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_a_searching_player_finds_the_same_twice() -> None:
+def test_a_searching_player_has_the_same_results_twice() -> None:
     arena = Arena(game="battle", players=("easy", "medium"))
     assert one_process(arena, 1) == one_process(arena, 1)
 
 
-def test_an_arena_goes_on_where_its_file_ends(tmp_path: Path) -> None:
+def test_an_arena_continues_where_its_file_ends(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     one_process(DUEL, 4, whole)
     data = whole.read_bytes()
@@ -73,20 +73,20 @@ def test_a_finished_file_is_only_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "told"),
+    ("other", "complaint"),
     [
         (Arena(game="battle", players=("greedy", "random"), seed="coffee"), 'its seed is "coffee"'),
         (Arena(game="battle", players=("random", "greedy"), seed="tea"), 'its players is ["random","greedy"]'),
         (Arena(game="classic", players=("simple", "random"), seed="tea"), 'its game is "classic"'),
     ],
 )
-def test_a_results_file_of_another_arena_is_refused_and_kept(other: Arena, told: str, tmp_path: Path) -> None:
+def test_a_results_file_of_another_arena_is_refused_and_kept(other: Arena, complaint: str, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     one_process(other, 1, file)
     before = file.read_bytes()
     with pytest.raises(OtherArena, match="got those of another") as caught:
         one_process(DUEL, 2, file)
-    assert told in str(caught.value)
+    assert complaint in str(caught.value)
     assert file.read_bytes() == before
 
 
@@ -111,7 +111,7 @@ def test_a_line_of_another_deal_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arena", "told"),
+    ("arena", "complaint"),
     [
         (Arena(game="go", players=("a", "b")), "expected a game"),
         (Arena(game="battle", players=("greedy", "nobody")), "expected a player of battle"),
@@ -123,20 +123,20 @@ def test_a_line_of_another_deal_is_named(tmp_path: Path) -> None:
         (Arena(game="battle", players=("greedy", "random"), seed=""), "expected a seed"),
     ],
 )
-def test_an_arena_that_cannot_be_held_is_refused(arena: Arena, told: str) -> None:
-    with pytest.raises(InvalidOption, match=told):
+def test_an_impossible_arena_is_refused(arena: Arena, complaint: str) -> None:
+    with pytest.raises(InvalidOption, match=complaint):
         make_arena(arena)
 
 
-def test_every_two_meet_in_a_round_robin() -> None:
+def test_every_pair_meets_in_a_round_robin() -> None:
     arena = Arena(game="battle", players=("greedy", "random", "random"), round_robin=True)
     met = Counter(playing.players for playing in one_process(arena, 1))
     names = ("greedy", "random", "random (2)")
     assert met == Counter((one, other) for one in names for other in names if one != other)
 
 
-def test_who_is_better_is_found_out() -> None:
-    found = hold(DUEL, 10, jobs=1)
+def test_an_arena_finds_the_better_player() -> None:
+    found = run_arena(DUEL, 10, jobs=1)
     greedy, random = found.rows
     assert greedy.won + greedy.drawn + greedy.lost == 20 == found.playings
     assert (greedy.won, greedy.lost) == (random.lost, random.won)
@@ -148,13 +148,13 @@ def test_who_is_better_is_found_out() -> None:
 
 
 def test_the_points_of_a_classic_arena_sum_to_nothing() -> None:
-    found = hold(Arena(game="classic", players=("simple", "random")), 2, jobs=1)
+    found = run_arena(Arena(game="classic", players=("simple", "random")), 2, jobs=1)
     assert sum(row.points.mean for row in found.rows) == pytest.approx(0)
     assert found.rows[0].elo is None
     assert found.rows[0].ahead.mean == 0
 
 
-def test_a_player_that_fails_loses_its_moves_and_not_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_player_loses_its_moves_but_does_not_stop_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -165,8 +165,8 @@ def test_a_player_that_fails_loses_its_moves_and_not_the_arena(monkeypatch: pyte
     assert "lost moves" in found.header()
 
 
-def test_a_table_draws_itself() -> None:
-    found = hold(DUEL, 2, jobs=1)
+def test_a_results_table_draws_itself() -> None:
+    found = run_arena(DUEL, 2, jobs=1)
     html = found._repr_html_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks call
     assert html.startswith("<table><caption>battle: 2 deals, 4 games, seed tea</caption>")
     assert html.count("<tr>") == 3
@@ -212,12 +212,12 @@ def test_a_worker_that_dies_is_replaced_and_its_task_done_again(tmp_path: Path) 
     assert mark.exists()
 
 
-def test_a_task_that_kills_every_worker_is_told(tmp_path: Path) -> None:
+def test_a_task_that_kills_every_worker_is_reported(tmp_path: Path) -> None:
     with pytest.raises(WorkLost, match="got the death of 3 workers"):
         list(work_through(partial(Doomed, tmp_path / "x", 0), range(2), 2))
 
 
-def test_a_missing_library_is_told_with_its_extra() -> None:
+def test_an_arena_names_the_extra_of_a_missing_library() -> None:
     with pytest.raises(MissingExtra, match=r'pip install "teahouse\[ray\]"'):
         library("no_such_module", "ray")
 

@@ -1,4 +1,4 @@
-"""Games by the thousand are the games of the rules, step for step."""
+"""Batches of games agree with the rules, step for step."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -199,7 +199,7 @@ def test_games_that_are_over_wait_to_be_dealt_again() -> None:
     assert not batch.scores[ended].any()
 
 
-def test_what_makes_no_batch_is_refused_in_one_line() -> None:
+def test_an_impossible_batch_is_refused_in_one_line() -> None:
     batch, boards = BattleBatch(2), SolitaireBatch(2)
     given_up, _ = Battle().apply(Battle().deal(b"tea"), Seat(0), Forfeit())
     wrong: list[tuple[Any, str]] = [
@@ -218,7 +218,7 @@ def test_what_makes_no_batch_is_refused_in_one_line() -> None:
             attempt()
 
 
-def test_the_kernels_of_solitaire_know_the_groups_of_the_rules() -> None:
+def test_the_kernels_of_solitaire_have_the_groups_of_the_rules() -> None:
     from teahouse.games.solitaire.sets import BONUS_GROUP
 
     assert (solitaire_kernels.BONUS, solitaire_kernels.GROUPS) == (BONUS_GROUP, BONUS_GROUP + 1)

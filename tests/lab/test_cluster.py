@@ -29,14 +29,14 @@ for line in sys.stdin:
 
 @pytest.fixture
 def cluster() -> Iterator[None]:
-    """A cluster of two processes, which this one has joined."""
+    """A cluster of two processes, to which this one is connected."""
     ray, _ = join_cluster("local", 2)
     yield
     ray.shutdown()
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files to the garbage collector
-def test_a_cluster_finds_the_same_as_one_machine_and_outlives_a_worker(
+def test_a_cluster_gets_the_same_results_and_survives_the_death_of_a_worker(
     cluster: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mark, bot = tmp_path / "killed", tmp_path / "killer.py"

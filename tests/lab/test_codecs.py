@@ -1,4 +1,4 @@
-"""Moves as numbers and views as planes."""
+"""Moves as action numbers and views as planes."""
 
 import random
 from pathlib import Path
@@ -35,7 +35,7 @@ CODECS = {
 
 
 def played(codec: Any, seed: int) -> Any:
-    """Every moment of a random deal: its state, the seat to move and its moves."""
+    """Every ply of a random deal: its state, the seat to move and its moves."""
     rng = random.Random(seed)
     state = codec.game.deal(b"codec %d" % seed)
     while waiting := codec.game.to_move(state):
@@ -72,7 +72,7 @@ def test_an_observation_has_the_shapes_types_and_bounds_it_promises(name: str) -
 
 
 @pytest.mark.parametrize("name", ["classic", "solitaire", "solitaire-contest"])
-def test_what_a_seat_cannot_see_changes_nothing_in_its_planes(name: str) -> None:
+def test_hidden_information_does_not_change_the_planes_of_a_seat(name: str) -> None:
     codec: Any = CODECS[name]
     redeal = Redeal(codec.game) if name == "classic" else solitaire_redeal
     rng = random.Random(1)
@@ -140,7 +140,7 @@ def test_solitaire_planes_show_covered_tiles_as_covered() -> None:
     assert codec.actions == 144 * 143 // 2 + 5
 
 
-def test_the_page_says_what_the_numbers_are() -> None:
+def test_the_page_has_the_right_numbers() -> None:
     page = (Path(__file__).parent.parent.parent / "docs" / "environments.md").read_text(encoding="utf-8")
     assert f"12 columns, {battle.PLANE_COUNT} planes" in page
     assert f"42 kinds of tile, {classic.PLANE_COUNT} planes" in page
@@ -155,7 +155,7 @@ def test_the_page_says_what_the_numbers_are() -> None:
 
 
 @pytest.mark.parametrize("name", CODECS)
-def test_what_is_no_action_and_what_is_no_move_of_a_learner_is_refused(name: str) -> None:
+def test_invalid_actions_and_moves_outside_a_learners_are_refused(name: str) -> None:
     codec: Any = CODECS[name]
     view = codec.game.view(codec.game.deal(b"tea"), Seat(0))
     for number in (-1, codec.actions):
@@ -166,7 +166,7 @@ def test_what_is_no_action_and_what_is_no_move_of_a_learner_is_refused(name: str
             codec.number(view, Forfeit())
 
 
-def test_a_bottom_of_a_single_tile_is_no_end() -> None:
+def test_the_bottom_of_a_single_tile_is_no_second_end() -> None:
     codec = BattleCodec()
     view = codec.game.view(codec.game.deal(b"tea"), None)
     blocked = codec.game.parse_move("a2b1")

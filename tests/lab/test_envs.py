@@ -1,4 +1,4 @@
-"""The environments before the judges of their makers, and what those do not ask."""
+"""The environments pass the checks of PettingZoo and Gymnasium, and tests of what those do not check."""
 
 import pickle
 import sys
@@ -33,31 +33,31 @@ GAMES: dict[str, Callable[..., Any]] = {
     "solitaire": partial(solitaire_env, **SMALL),
     "solitaire for four": partial(solitaire_env, players=4, reward="outcome", **SMALL),
 }
-# PettingZoo expects dictionaries with masks from its own board games only, whose names it lists.
+# PettingZoo allows dictionaries with masks only for its own board games, which it lists by name.
 OUR_OWN_NAMES = ["ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.filterwarnings(*OUR_OWN_NAMES)
-def test_pettingzoo_finds_nothing_amiss(name: str) -> None:
+def test_pettingzoos_checks_find_no_fault(name: str) -> None:
     api_test(GAMES[name](), num_cycles=150)
     seed_test(GAMES[name], num_cycles=60)
 
 
 @pytest.mark.parametrize("options", [{}, {"opponent": "random", "seat": 1, "reward": "points"}])
-def test_gymnasium_finds_nothing_amiss_in_battle(options: dict[str, Any]) -> None:
+def test_gymnasiums_checks_find_no_fault_in_battle(options: dict[str, Any]) -> None:
     register()
     check_env(gymnasium.make("teahouse/Battle-v0", **options).unwrapped)
 
 
 @pytest.mark.parametrize("options", [{}, {"reward": "outcome", "start_overs": 1}])
-def test_gymnasium_finds_nothing_amiss_in_solitaire(options: dict[str, Any]) -> None:
+def test_gymnasiums_checks_find_no_fault_in_solitaire(options: dict[str, Any]) -> None:
     register()
     check_env(gymnasium.make("teahouse/Solitaire-v0", **SMALL, **options).unwrapped)
 
 
 def finish(env: Any, seed: int) -> dict[str, float]:
-    """Play at random to the end; what every agent earned."""
+    """Play at random to the end; return the rewards of every agent."""
     env.reset(seed=seed)
     rng = np.random.default_rng(seed)
     earned = dict.fromkeys(env.possible_agents, 0.0)
@@ -70,7 +70,7 @@ def finish(env: Any, seed: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("reward", ["points", "outcome"])
 @pytest.mark.parametrize("name", ["battle", "classic", "solitaire"])
-def test_agents_earn_what_the_result_says(name: str, reward: str) -> None:
+def test_rewards_of_agents_follow_the_result(name: str, reward: str) -> None:
     for seed in range(3):
         env = GAMES[name](reward=reward)
         earned = list(finish(env, seed).values())
@@ -99,7 +99,7 @@ def test_a_seed_is_the_deal_of_that_name() -> None:
     assert table.view(Seat(0)) == following
 
 
-def test_an_agent_that_is_not_asked_may_do_nothing() -> None:
+def test_an_agent_out_of_turn_has_no_legal_action() -> None:
     env = battle_env()
     env.reset(seed=1)
     assert env.observe("player_0")["action_mask"].any()
@@ -130,7 +130,7 @@ def test_an_illegal_action_ends_an_episode_in_gymnasium(illegal: Any) -> None:
     assert info == {"illegal": f"expected a legal action of seat 0, got {illegal!r}"}
 
 
-def test_nothing_goes_before_the_first_deal_nor_after_the_last_agent_has_left() -> None:
+def test_a_step_before_reset_or_after_the_end_is_refused() -> None:
     env, single = battle_env(), BattleEnv()
     for attempt in (lambda: env.step(0), lambda: env.observe("player_0"), lambda: single.step(0), single.action_masks):
         with pytest.raises(IllegalMove, match="expected reset before"):
@@ -141,14 +141,14 @@ def test_nothing_goes_before_the_first_deal_nor_after_the_last_agent_has_left() 
 
 
 @pytest.mark.parametrize("name", ["battle", "classic", "solitaire"])
-def test_environments_travel_to_other_processes(name: str) -> None:
+def test_environments_can_be_pickled(name: str) -> None:
     env = GAMES[name]()
     env.reset(seed=4)
     copy = pickle.loads(pickle.dumps(env))  # noqa: S301 our own
     assert finish(copy, 5) == finish(env, 5)
 
 
-def test_gymnasium_runs_several_side_by_side() -> None:
+def test_gymnasium_runs_several_environments_in_parallel() -> None:
     register()
     envs = gymnasium.make_vec("teahouse/Battle-v0", num_envs=3, vectorization_mode="sync")
     seen, _ = envs.reset(seed=1)
@@ -160,7 +160,7 @@ def test_gymnasium_runs_several_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_a_learner_meets_its_opponent_to_the_end(seat: int | None) -> None:
+def test_a_learner_plays_its_opponent_to_the_end(seat: int | None) -> None:
     env = BattleEnv(seat=seat, reward="points")
     seen, _ = env.reset(seed=5)
     total, is_over, info = 0.0, False, dict[str, Any]()
@@ -169,11 +169,11 @@ def test_a_learner_meets_its_opponent_to_the_end(seat: int | None) -> None:
         seen, reward, is_over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
         total += reward
     assert total == info["scores"][env.learner] - info["scores"][1 - env.learner]
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with pytest.raises(IllegalMove, match="expected reset after the end of the game"):
         env.step(0)
 
 
-def test_practice_earns_its_score() -> None:
+def test_the_rewards_of_practice_sum_to_its_score() -> None:
     env = SolitaireEnv(**SMALL)
     seen, _ = env.reset(seed=2)
     total, is_over, info = 0.0, False, dict[str, Any]()
@@ -184,7 +184,7 @@ def test_practice_earns_its_score() -> None:
 
 
 @pytest.mark.parametrize("name", ["battle", "classic", "solitaire"])
-def test_every_environment_draws_itself_three_ways(name: str) -> None:
+def test_every_environment_has_three_render_modes(name: str) -> None:
     pictures: list[Any] = []
     for mode in ("ansi", "svg", "rgb_array"):
         env = GAMES[name](render_mode=mode)
@@ -203,7 +203,7 @@ def test_every_environment_draws_itself_three_ways(name: str) -> None:
     assert not np.array_equal(pixels, later_pixels)
 
 
-def test_names_are_known_to_both_libraries_once_registered() -> None:
+def test_registered_names_are_known_to_both_libraries() -> None:
     register()
     register()
     assert set(gymnasium_places()) <= set(gymnasium.registry)
@@ -222,13 +222,13 @@ def test_names_are_known_to_both_libraries_once_registered() -> None:
         (lambda: solitaire_env(layout="none"), "expected a layout"),
     ],
 )
-def test_options_that_cannot_be_are_refused_in_one_line(wrong: Callable[[], object], complaint: str) -> None:
+def test_impossible_options_are_refused_in_one_line(wrong: Callable[[], object], complaint: str) -> None:
     with pytest.raises(InvalidOption, match=complaint) as caught:
         wrong()
     assert "\n" not in str(caught.value)
 
 
-def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named_with_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "teahouse.lab.envs.aec")
     with pytest.raises(

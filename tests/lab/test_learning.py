@@ -18,7 +18,7 @@ def test_a_learner_beats_greedy_after_a_short_while() -> None:
     assert after > 0.6
 
 
-def test_the_example_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_prints_its_result(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", [str(EXAMPLE), "--steps", "2", "--deals", "20"])
     run_path(str(EXAMPLE), run_name="__main__")
     lines = capsys.readouterr().out.splitlines()

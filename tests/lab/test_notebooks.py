@@ -1,4 +1,4 @@
-"""What a notebook shows, and the examples, run as people run them."""
+"""The display of values in notebooks, and the example scripts."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def shown(value: Any, how: str) -> str:
-    """What a notebook gets when it asks a value to draw itself."""
+    """The picture that a notebook shows for a value."""
     made = getattr(value, f"_repr_{how}_")()
     assert isinstance(made, str)
     return made
@@ -34,13 +34,13 @@ def test_tables_and_views_draw_themselves(game: str) -> None:
         assert ElementTree.fromstring(shown(value, "svg")).tag.endswith("svg")  # noqa: S314 - drawn a moment ago
 
 
-def test_every_seat_is_drawn_through_its_own_eyes() -> None:
+def test_every_seats_picture_shows_its_own_view() -> None:
     table = teahouse.play("classic", seed="tea")
     seats = [shown(table.view(seat), "svg") for seat in table.game.seats]
     assert len({*seats, shown(table.view(), "svg")}) == 5
 
 
-def test_what_nobody_can_draw_is_left_to_its_text() -> None:
+def test_a_value_without_a_picture_is_shown_as_text() -> None:
     assert drawing(3) is None
     assert Drawn()._repr_svg_() is None  # pyright: ignore[reportPrivateUsage] - the name that notebooks call
 
@@ -73,9 +73,9 @@ def run_example(name: str, folder: Path) -> str:
 
 
 def test_the_example_of_a_first_table(tmp_path: Path) -> None:
-    told = run_example("first_table.py", tmp_path)
-    assert "9p9p scores 9" in told
-    assert "result: Result(scores=" in told
+    output = run_example("first_table.py", tmp_path)
+    assert "9p9p scores 9" in output
+    assert "result: Result(scores=" in output
     assert (tmp_path / "classic.svg").read_text().startswith("<svg")
     assert json.loads((tmp_path / "battle.jsonl").read_text().splitlines()[0])["game"] == "battle"
 
@@ -89,7 +89,7 @@ def test_the_example_of_an_arena(tmp_path: Path) -> None:
 
 
 def test_the_example_of_a_judged_game(tmp_path: Path) -> None:
-    told = run_example("judge_game.py", tmp_path)
-    assert "exact from move" in told
-    assert "the first player, 20 deals" in told
+    output = run_example("judge_game.py", tmp_path)
+    assert "exact from move" in output
+    assert "the first player, 20 deals" in output
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")

@@ -1,4 +1,4 @@
-"""OpenSpiel's own test of a game, and what the adapter promises beyond it."""
+"""OpenSpiel's own test of a game, and tests of what the adapter promises beyond it."""
 
 import random
 from importlib import import_module
@@ -10,7 +10,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.lab.openspiel import KINDS, register
-from tests.brute_battle import BruteForce, columns_of
+from tests.games.battle.brute_force import BruteForce, columns_of
 
 pyspiel: Any = import_module("pyspiel")
 minimax: Any = import_module("open_spiel.python.algorithms.minimax")
@@ -36,12 +36,12 @@ def load(name: str, **params: Any) -> Any:
         ("teahouse_solitaire", {"layout": "z0 y0/2: 0-10", "deals": 1, "level": "gentle"}, 3),
     ],
 )
-def test_openspiel_finds_nothing_amiss(name: str, params: dict[str, Any], sims: int) -> None:
+def test_openspiels_checks_find_no_fault(name: str, params: dict[str, Any], sims: int) -> None:
     pyspiel.random_sim_test(load(name, **params), num_sims=sims, serialize=True, verbose=False)
 
 
 def randomly(game: Any, seed: int) -> Any:
-    """Every state of a random playing."""
+    """Every state of a random game."""
     rng, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal():
         yield state
@@ -50,7 +50,7 @@ def randomly(game: Any, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_clone_goes_its_own_way(name: str) -> None:
+def test_a_clone_is_independent(name: str) -> None:
     game = load(name, deals=2)
     state = game.new_initial_state()
     state.apply_action(1)
@@ -65,7 +65,7 @@ def test_names_are_registered_once() -> None:
     assert [name for name in pyspiel.registered_names() if name.startswith("teahouse")] == sorted(KINDS)
 
 
-def test_one_deal_leaves_nothing_to_chance_and_several_are_drawn() -> None:
+def test_one_deal_has_no_chance_node_and_several_have_one() -> None:
     single, several = load("teahouse_battle"), load("teahouse_battle", deals=5)
     assert single.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
     assert not single.new_initial_state().is_chance_node()
@@ -81,12 +81,12 @@ def test_actions_are_written_as_the_house_writes_moves() -> None:
 
 def test_openspiels_search_agrees_with_brute_force() -> None:
     for state in randomly(load("teahouse_battle", seed="ending"), 4):
-        moment = state.moment
-        board = moment.turn.state.board
+        position = state.position
+        board = position.turn.state.board
         if sum(map(len, board.columns)) > 20:
             continue
-        mover = moment.turn.state.mover
-        lead = moment.turn.state.scores[mover] - moment.turn.state.scores[1 - mover]
+        mover = position.turn.state.mover
+        lead = position.turn.state.scores[mover] - position.turn.state.scores[1 - mover]
         expected = np.sign(lead + BruteForce().value(columns_of(board)))
         found, _ = minimax.alpha_beta_search(state.get_game(), state=state.clone(), maximizing_player_id=mover)
         assert found == expected
@@ -101,35 +101,35 @@ def test_a_player_observes_what_the_codec_shows_it(name: str) -> None:
     for state in list(randomly(game, 1))[1:12]:
         for player in range(game.num_players()):
             observation.set_from(state, player)
-            seen = game.codec.observation(state.moment.view(Seat(player)), Seat(player))
+            seen = game.codec.observation(state.position.view(Seat(player)), Seat(player))
             assert all(np.allclose(observation.dict[key], seen[key]) for key in seen)
 
 
-def test_players_remember_what_they_saw_and_hear_no_answer_of_others() -> None:
+def test_information_states_hold_a_players_events_without_others_answers() -> None:
     state = load("teahouse_classic", deals=2).new_initial_state()
     state.apply_action(0)
-    rng, unheard = random.Random(2), 0
+    rng, hidden = random.Random(2), 0
     for _ in range(60):
         before = [state.information_state_string(player) for player in range(4)]
         actor = state.current_player()
         state.apply_action(rng.choice(state.legal_actions()))
-        now = state.moment.turn.state
+        now = state.position.turn.state
         for player in range(4):
             after = state.information_state_string(player)
             assert after.startswith(before[player])
             if now.window is not None and now.window.answers[actor] is not None and player != actor:
                 assert after == before[player]
-                unheard += 1
+                hidden += 1
             for other in set(range(4)) - {player}:
                 assert json_text(now.hands[other]) not in after
-    assert unheard > 20
+    assert hidden > 20
 
 
 def json_text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def test_a_game_that_cannot_be_is_refused() -> None:
+def test_an_impossible_game_is_refused() -> None:
     for params, complaint in (
         ({"deals": 0}, "expected deals from 1 to 1000000, got 0"),
         ({"layout": "none"}, "expected a layout"),

@@ -1,4 +1,4 @@
-"""Bots written by others: their protocol as the docs tell it, and an arena that outlives whatever they do."""
+"""External bots: their protocol as documented, and an arena that survives whatever they do."""
 
 import os
 import re
@@ -21,11 +21,11 @@ from teahouse.lab import outside as outside_module
 from teahouse.lab import program as program_module
 from teahouse.lab.arena import ArenaTable, Playing, make_arena
 from teahouse.lab.contestants import FAULTS, Allowance
-from teahouse.lab.crew import work_through
 from teahouse.lab.envs.battle.uci import UciEngine
-from teahouse.lab.holding import played
 from teahouse.lab.program import LONGEST_LINE, MOST_SAID, Broken, Program
+from teahouse.lab.running import played
 from teahouse.lab.standings import standings
+from teahouse.lab.worker_pool import work_through
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = ROOT / "docs" / "bot-protocol.md"
@@ -75,7 +75,7 @@ def one_deal(arena: Arena) -> list[Playing]:
 
 
 @pytest.mark.parametrize("bot", BAD_BOTS)
-def test_a_bad_bot_loses_its_moves_and_never_the_arena(
+def test_a_bad_bot_loses_its_moves_but_never_stops_the_arena(
     bot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault, text = BAD_BOTS[bot]
@@ -92,28 +92,28 @@ def test_a_bad_bot_loses_its_moves_and_never_the_arena(
 
 
 @pytest.mark.parametrize("chunk", [1 << 12, 1 << 16, 1 << 20])
-@pytest.mark.parametrize(("length", "is_heard"), [(LONGEST_LINE, True), (LONGEST_LINE + 1, False)])
-def test_a_line_is_too_long_by_its_length_alone(
-    chunk: int, length: int, is_heard: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("length", "is_accepted"), [(LONGEST_LINE, True), (LONGEST_LINE + 1, False)])
+def test_only_the_length_makes_a_line_too_long(
+    chunk: int, length: int, is_accepted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program_module, "CHUNK", chunk)
     writes = f"import os\nleft = b'x' * {length} + b'\\n'\nwhile left: left = left[os.write(1, left):]\ninput()"
     running = Program((sys.executable, "-c", writes))
     try:
-        with nullcontext() if is_heard else pytest.raises(Broken, match="flood"):
-            assert len(running.hear(time.monotonic() + 30)) == length
+        with nullcontext() if is_accepted else pytest.raises(Broken, match="flood"):
+            assert len(running.read_line(time.monotonic() + 30)) == length
     finally:
         running.end()
 
 
-@pytest.mark.parametrize(("lines", "is_heard"), [(64, True), (65, False)])
-def test_a_megabyte_between_question_and_answer_is_counted_by_the_lines_heard(lines: int, is_heard: bool) -> None:
+@pytest.mark.parametrize(("lines", "is_accepted"), [(64, True), (65, False)])
+def test_output_between_question_and_answer_is_limited_to_a_megabyte(lines: int, is_accepted: bool) -> None:
     writes = f"print((('x' * {MOST_SAID // 64 - 1}) + chr(10)) * {lines}, flush=True)\ninput()"
     running = Program((sys.executable, "-c", writes))
     try:
-        with nullcontext() if is_heard else pytest.raises(Broken, match="flood"):
+        with nullcontext() if is_accepted else pytest.raises(Broken, match="flood"):
             for _ in range(lines):
-                running.hear(time.monotonic() + 30)
+                running.read_line(time.monotonic() + 30)
     finally:
         running.end()
 
@@ -139,7 +139,7 @@ for line in sys.stdin:
     assert not second.faults
 
 
-def test_no_program_outlives_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_program_ends_with_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside_module, "GRACE_SECONDS", 0.05)
     note = tmp_path / "pid"
     text = f"import os, pathlib\npathlib.Path({str(note)!r}).write_text(str(os.getpid()))\n" + HELLO + "time.sleep(600)"
@@ -152,7 +152,7 @@ def test_no_program_outlives_its_table(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("player", "told"),
+    ("player", "complaint"),
     [
         ("exec:./nobody.py", "expected a program, got './nobody.py', which does not exist"),
         (f"exec:{PROTOCOL}", "which is not executable"),
@@ -161,11 +161,13 @@ def test_no_program_outlives_its_table(tmp_path: Path, monkeypatch: pytest.Monke
         ("uci:nothing-of-this-name", "which does not exist"),
     ],
 )
-def test_a_program_that_cannot_be_run_is_one_line(player: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_cannot_be_started_gives_one_line(
+    player: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["arena", "battle", "--players", f"{player},greedy"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert told in err
+    assert complaint in err
 
 
 def test_only_battle_speaks_uci() -> None:
@@ -184,23 +186,23 @@ def test_the_template_is_short() -> None:
 
 
 def conversation() -> list[str]:
-    """What the template and an arena say to each other on the deal of the docs, from the hello to the goodbye."""
+    """The whole conversation of the template and an arena on the deal of the docs."""
     said: list[str] = []
-    say, hear, end = Program.say, Program.hear, Program.end
+    send_line, read_line, end = Program.send_line, Program.read_line, Program.end
 
-    def told(self: Program, line: str, deadline: float) -> None:
+    def note_sent(self: Program, line: str, deadline: float) -> None:
         said.append(f"→ {line}")
-        say(self, line, deadline)
+        send_line(self, line, deadline)
 
-    def heard(self: Program, deadline: float) -> str:
-        line = hear(self, deadline)
+    def note_received(self: Program, deadline: float) -> str:
+        line = read_line(self, deadline)
         said.append(f"← {line}")
         return line
 
     patch = pytest.MonkeyPatch()
     with patch.context() as patched:
-        patched.setattr(Program, "say", told)
-        patched.setattr(Program, "hear", heard)
+        patched.setattr(Program, "send_line", note_sent)
+        patched.setattr(Program, "read_line", note_received)
         patched.setattr(Program, "end", end)
         players = (f"exec:{TEMPLATE}", "greedy")
         arena = make_arena(Arena(game="battle", players=players, seed="docs", allowance=Allowance(seconds=60)))
@@ -216,7 +218,7 @@ def transcript(heading: str) -> list[str]:
     return block.splitlines()[1:]
 
 
-def test_the_transcript_in_the_docs_is_what_an_arena_says() -> None:
+def test_the_transcript_in_the_docs_is_that_of_an_arena() -> None:
     spoken = iter(conversation())
     lines = [line for line in transcript("A transcript") if line != "…"]
     assert lines[0].startswith("→ ")
@@ -233,14 +235,14 @@ def test_the_transcript_in_the_docs_can_be_replayed() -> None:
     assert found.stdout.splitlines() == answers
 
 
-def test_every_fault_stands_in_the_docs() -> None:
+def test_every_fault_of_a_bot_is_documented() -> None:
     page = (ROOT / "docs" / "lab.md").read_text()
     for fault, meaning in FAULTS.items():
         assert f"| `{fault}` | {meaning} |" in page
 
 
 def answers(lines: list[str]) -> list[str]:
-    """What the engine says, without its times."""
+    """The engine's answers, without their times."""
     said: list[str] = []
 
     def in_turn() -> Iterator[str]:
@@ -254,14 +256,14 @@ def answers(lines: list[str]) -> list[str]:
     return [re.sub(r"nps \d+ time \d+", "nps … time …", line) for line in said]
 
 
-def test_the_engine_talks_as_the_docs_tell() -> None:
+def test_the_engine_answers_as_documented() -> None:
     lines = transcript("A transcript of the engine")
     asked = [line.removeprefix("→ ") for line in lines if line.startswith("→")]
     assert answers(asked) == [line.removeprefix("← ") for line in lines if line.startswith("←")]
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "complaint"),
     [
         ("fly", "expected a command (uci, isready, "),
         ("go", "expected a position before go, got none"),
@@ -274,29 +276,29 @@ def test_the_engine_talks_as_the_docs_tell() -> None:
         ("setoption name Style value wild", "expected name Hash|Threads value N"),
     ],
 )
-def test_what_the_engine_does_not_understand_is_told(line: str, told: str) -> None:
+def test_unknown_engine_commands_are_reported(line: str, complaint: str) -> None:
     (said,) = answers([line]) if not line.startswith("go") else (_said("go"),)
     assert said.startswith("info string ")
-    assert told in said
+    assert complaint in said
 
 
 def _said(line: str) -> str:
     said: list[str] = []
-    UciEngine(said.append, "0").hear(line.split())
+    UciEngine(said.append, "0").answer(line.split())
     return said[0]
 
 
-def test_the_engine_stops_when_told() -> None:
+def test_the_engine_stops_on_request() -> None:
     said: list[str] = []
     engine = UciEngine(said.append, "0")
     for line in ("setoption name Hash value 8", "isready", "position seed tea", "go infinite"):
-        engine.hear(line.split())
+        engine.answer(line.split())
     assert not any(line.startswith("bestmove") for line in said)
-    engine.hear(["stop"])
+    engine.answer(["stop"])
     assert said[-1].startswith("bestmove ")
 
 
-def test_the_engine_plays_in_an_arena_as_an_outside_program() -> None:
+def test_the_engine_plays_in_an_arena_as_an_external_program() -> None:
     player = "uci:teahouse engine battle"
     arena = Arena(game="battle", players=(player, "greedy"), allowance=Allowance(seconds=20, nodes=2000))
     playings = one_deal(arena)

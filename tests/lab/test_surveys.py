@@ -1,4 +1,4 @@
-"""Surveys of deals that are played, and plots of all of them."""
+"""Surveys of played deals, and their plots."""
 
 import json
 from functools import partial
@@ -9,22 +9,22 @@ import pytest
 from teahouse.cli import run
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle
-from teahouse.lab.crew import work_through
 from teahouse.lab.surveys import Subject, Surveyor, make_subject
 from teahouse.lab.surveys.battle import BattleDeal, battle_survey
 from teahouse.lab.surveys.classic import ClassicDeal, WonHand, classic_survey
+from teahouse.lab.worker_pool import work_through
 
 BATTLE = Subject(game="battle", player="greedy", seed="tea")
 CLASSIC = Subject(game="classic", player="simple", seed="tea")
 
 
 @pytest.mark.parametrize("subject", [BATTLE, CLASSIC], ids=["battle", "classic"])
-def test_a_deal_is_found_the_same_alone_and_among_others(subject: Subject) -> None:
+def test_a_deal_has_the_same_result_alone_and_among_others(subject: Subject) -> None:
     made = make_subject(subject)
     assert list(work_through(partial(Surveyor, made), range(3), 1))[2] == Surveyor(made)(2)
 
 
-def test_the_one_who_begins_is_counted_whoever_it_is() -> None:
+def test_the_first_player_is_counted_in_whichever_seat() -> None:
     other = make_subject(Subject(game="battle", player="random", seed="tea", options={"first_seat": 1}))
     usual = make_subject(Subject(game="battle", player="random", seed="tea"))
     mirrored, plain = Surveyor(other)(0), Surveyor(usual)(0)
@@ -33,7 +33,7 @@ def test_the_one_who_begins_is_counted_whoever_it_is() -> None:
     assert mirrored.opening_moves == plain.opening_moves >= Battle().rules.least_opening_moves
 
 
-def test_battle_deals_are_taken_together() -> None:
+def test_battle_deals_are_summed_up() -> None:
     found = battle_survey([BattleDeal(0, 5, 9, 10), BattleDeal(1, 5, 8, -4), BattleDeal(2, 7, 9, 0)])
     assert (found.deals, found.margin.mean) == (3, 2)
     assert [each.mean for each in (found.won, found.drawn, found.lost)] == pytest.approx([1 / 3] * 3)
@@ -41,7 +41,7 @@ def test_battle_deals_are_taken_together() -> None:
     assert {rank: each.mean for rank, each in found.by_rank.items()} == {8: -4, 9: 5}
 
 
-def test_classic_deals_are_taken_together() -> None:
+def test_classic_deals_are_summed_up() -> None:
     hand = WonHand(32, "wall", True, ("No chows",))
     deals = [
         ClassicDeal(0, "mahjong", (hand,), (96, -32, -32, -32), 100),
@@ -56,13 +56,13 @@ def test_classic_deals_are_taken_together() -> None:
     assert found.scores == {8: 1, 32: 1}
 
 
-def test_a_survey_without_a_winner_is_told_too() -> None:
+def test_a_survey_without_a_winner_is_printed_too() -> None:
     found = classic_survey([ClassicDeal(0, "exhausted", (), (0, 0, 0, 0), 150)])
     assert (found.hands, found.mean_score.mean) == (0, 0)
     assert next(table.title for table in found.tables()) == "1 deals, 0 winning hands"
 
 
-def test_solitaire_is_not_played_here() -> None:
+def test_solitaire_is_not_surveyed_by_play() -> None:
     with pytest.raises(InvalidOption, match="expected a game whose deals are played"):
         make_subject(Subject(game="solitaire", player="careful"))
 
@@ -76,7 +76,7 @@ def test_solitaire_is_not_played_here() -> None:
     ],
     ids=lambda words: str(words[0]),
 )
-def test_a_survey_is_told_and_plotted(
+def test_a_survey_is_printed_and_plotted(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "found.svg"
@@ -104,7 +104,9 @@ def test_a_survey_is_told_and_plotted(
         ("classic --ray nonsense", "expected a Ray cluster at 'nonsense', got none"),
     ],
 )
-def test_what_cannot_be_surveyed_is_one_line(words: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_survey_is_refused_in_one_line(
+    words: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["survey", *words.split()]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

@@ -39,7 +39,7 @@ def test_observations_and_actions_are_in_their_spaces_and_follow_the_seed(make: 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @pytest.mark.parametrize("reward", ["outcome", "points"])
-def test_a_learner_earns_what_battle_says(seat: int | None, reward: Any) -> None:
+def test_rewards_follow_the_result_of_battle(seat: int | None, reward: Any) -> None:
     env = BattleVector(6, opponent="random", seat=seat, reward=reward)
     rng = np.random.default_rng(2)
     seen, _ = env.reset(seed=8)
@@ -59,7 +59,7 @@ def test_a_learner_earns_what_battle_says(seat: int | None, reward: Any) -> None
     assert after[MASK][is_over].any(axis=1).all()
 
 
-def test_boards_are_seen_as_the_codec_shows_them() -> None:
+def test_observations_are_those_of_the_codec() -> None:
     env = SolitaireVector(4, layout=SMALL)
     batch = env._batch  # pyright: ignore[reportPrivateUsage]
     game, codec = Solitaire(batch.rules), SolitaireCodec(batch.rules)
@@ -92,7 +92,7 @@ def test_an_illegal_action_ends_its_own_game_alone(make: Any) -> None:
     assert (rewards[1], is_over[1]) == (0, False)
 
 
-def test_what_no_batch_can_play_is_refused() -> None:
+def test_games_without_a_batch_are_refused() -> None:
     with pytest.raises(InvalidOption, match="expected an opponent among greedy, random, got 'hard'"):
         BattleVector(2, opponent="hard")
     with pytest.raises(InvalidOption, match="expected 2 actions"):

@@ -1,4 +1,4 @@
-"""Workers that die, in a module that is quick to import in a process of their own."""
+"""Workers that die, in a module of their own that other processes import quickly."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Mortal:
-    """A worker that dies of a task until a file is there."""
+    """A worker that dies at a task until a file exists."""
 
     def __init__(self, mark: Path, deadly: int) -> None:
         self.mark, self.deadly = mark, deadly
@@ -22,7 +22,7 @@ class Mortal:
 
 
 class Doomed(Mortal):
-    """A worker that dies of a task every time."""
+    """A worker that dies at a task every time."""
 
     def __call__(self, number: int) -> int:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Boards for a whole screen: they fit, everything can be read, and a cursor gets everywhere."""
+"""Boards for a whole screen: they fit, are readable, and the cursor reaches every spot."""
 
 import random
 import re
@@ -22,7 +22,7 @@ ROOM = {"battle": 18, "classic": 15, "solitaire": 18}
 
 
 def moments(game: str, seed: int, **options: Any) -> Iterator[AnyPlay]:
-    """A playing by chance, again and again while somebody is to move."""
+    """The states of a random game in which somebody is to move."""
     table, rng = teahouse.play(game, seed=f"board {seed}", **options), random.Random(seed)
     while table.to_move and table.plies < 400:
         yield table
@@ -69,7 +69,7 @@ BOARDS = [("battle", ""), ("classic", ""), *(("solitaire", layout) for layout in
 def test_every_move_of_tiles_can_be_chosen_and_the_cursor_reaches_every_spot(game: str, layout: str) -> None:
     for table in islice(moments(game, 7, **({"level": "gentle", "layout": layout} if layout else {})), 0, 60, 12):
         drawn = board(table)
-        if not drawn.spots:  # a claim: there are buttons alone
+        if not drawn.spots:  # during a claim there are only buttons
             continue
         names = {spot.name for spot in drawn.spots}
         assert all(choice.spots <= names for choice in drawn.choices)
@@ -89,7 +89,7 @@ def test_no_layer_of_a_tile_runs_into_the_text_beside_it(layout: str) -> None:
         assert not re.search(r"\d\d[mpszf]", board(table).canvas.plain())
 
 
-def test_the_cursor_stays_where_nothing_is_ahead_and_turns_round_in_the_list() -> None:
+def test_the_cursor_stops_at_the_edge_of_the_board_and_wraps_in_the_list() -> None:
     one, two = Spot("a", 0, 0, 4, ""), Spot("b", 0, 9, 4, "")
     assert stepped((one, two), two, "right") == two
     assert nearest((one, two), 5, 8) == two

@@ -1,4 +1,4 @@
-"""Pictures of Classic mahjong: the heaps that stand, what a viewer sees, and words for everything that happens."""
+"""Pictures of Classic mahjong: the wall, the viewer's information, and texts for all events."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ NAMES = ("ann", "bob", "cid", "dot")
 
 
 def playing(game: Classic, seed: int) -> Iterator[tuple[ClassicState, tuple[Event, ...]]]:
-    """Every state of a deal between simple players, with what happened."""
+    """Every state of a deal between simple players, with its events."""
     bot, rng, state = SimplePlayer(), random.Random(seed), game.deal(b"%d" % seed)
     yield state, ()
     while waiting := game.to_move(state):
@@ -54,7 +54,7 @@ def game_of(name: str, **changed: Any) -> Classic:
         game_of("british", kong_box_size=2),
     ],
 )
-def test_the_heaps_that_stand_hold_the_tiles_that_are_left(game: Classic) -> None:
+def test_the_heaps_hold_the_tiles_that_are_left(game: Classic) -> None:
     for seed in range(2):
         for state, _ in playing(game, seed):
             heaps = list(heaps_of(game.view(state, None)))
@@ -69,7 +69,7 @@ Place = tuple[int, float]
 
 
 def places_left(game: Classic, state: ClassicState) -> tuple[list[Place], list[Place]]:
-    """Where the tiles of the wall and of the Kong Box stood when they were built, those left at the first turn."""
+    """The places of the tiles that are left in wall and Kong Box at the first turn."""
     opening, players = state.opening, len(game.seats)
     a_side = (opening.wall + opening.box) // SIDES
     built: Any = [(-(tile // a_side) % SIDES, a_side / 4 - tile % a_side // HEAP - 1) for tile in range(SIDES * a_side)]
@@ -79,7 +79,7 @@ def places_left(game: Classic, state: ClassicState) -> tuple[list[Place], list[P
 
 
 def places_drawn(state: ClassicState, game: Classic, *, is_box: bool) -> Counter[Place]:
-    """Where the picture draws tiles."""
+    """The places of the tiles in the picture."""
     heaps = [heap for heap in heaps_of(game.view(state, None)) if heap.is_box == is_box]
     return Counter({(heap.side, heap.place): heap.tiles for heap in heaps})
 
@@ -97,12 +97,12 @@ def test_the_heaps_stand_where_their_tiles_were_built(name: str, options: dict[s
                     supply = box if event.supply == "kong_box" else wall
                     supply.pop(-1 if event.supply == "wall_tail" else 0)
             assert Counter(wall) == places_drawn(state, game, is_box=False)
-            if not state.opening.lifted or len(box) <= HEAP * state.opening.heaps:  # no tile lies on another heap
+            if not state.opening.lifted or len(box) <= HEAP * state.opening.heaps:  # no heaps overlap
                 assert Counter(box) == places_drawn(state, game, is_box=True)
 
 
 @pytest.mark.parametrize("options", [{}, {"kong_box_replenish": True}])
-def test_the_wall_stands_still_while_a_kong_may_be_robbed(options: dict[str, Any]) -> None:
+def test_the_wall_does_not_change_while_a_kong_may_be_robbed(options: dict[str, Any]) -> None:
     script = (DEALS / "robbing_a_kong.txt").read_text("utf-8").partition("0 kong 5p")[0]
     before, asked = (Script(script + more, options).play() for more in ("", "0 kong 5p; ?"))
     assert asked.state.window is not None
@@ -128,7 +128,7 @@ def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_everything_that_happens_can_be_told(name: str) -> None:
+def test_every_event_has_a_text(name: str) -> None:
     game = game_of(name)
     names = NAMES[: len(game.seats)]
     for state, events in playing(game, 2):
@@ -183,7 +183,7 @@ def test_a_seat_with_many_melds_fits_a_terminal_of_eighty_columns() -> None:
     assert max(map(len, rows)) <= 80
 
 
-def test_a_claim_is_told_with_its_giver() -> None:
+def test_the_text_of_a_claim_names_the_discarder() -> None:
     event = Melded(Seat(1), Meld("pong", Tile.M6), Tile.M6, Seat(0))
     assert classic_event(event, ("you", "bob", "cid", "dot")) == "bob: Pong! [666m] with 6m from you"
 
@@ -236,7 +236,7 @@ def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:
         (Result((-64, 128, 0, -64), (Seat(1),), "mahjong"), "Mahjong for bob: ann -64, bob +128, dot -64"),
     ],
 )
-def test_a_result_is_told_in_words(result: Result, words: str) -> None:
+def test_a_result_has_a_text(result: Result, words: str) -> None:
     assert result_text(result, NAMES) == words
 
 
@@ -250,7 +250,7 @@ def test_only_kinds_in_sight_are_defined_in_a_picture() -> None:
 
 @pytest.mark.parametrize("size", ["dice", 14])
 def test_the_kong_box_stands_where_the_wall_was_broken(size: str | int) -> None:
-    """The heaps of the wall follow the break, those of the Kong Box go before it, and nothing stands between."""
+    """The heaps of the wall follow the break, those of the Kong Box precede it, and nothing is in between."""
     game = game_of("british", kong_box_size=size)
     for seed in range(40):
         view = game.view(game.deal(b"%d" % seed), None)

@@ -1,4 +1,4 @@
-"""Pictures of the games: the golden ones are those in the docs. `make golden` draws them again."""
+"""Pictures of the games, compared with those in the docs. `make golden` draws them again."""
 
 import os
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def test_the_picture_is_the_one_in_the_docs(name: str) -> None:
     assert path.read_text("utf-8") == drawn
 
 
-def test_a_gone_tile_is_not_drawn_and_a_pair_is_marked() -> None:
+def test_a_removed_tile_is_not_drawn_and_a_pair_is_marked() -> None:
     table = teahouse.play("battle", seed="tea")
     opening = battle_opening()
     assert opening.count('href="#tile-') == 108 + 24
@@ -92,5 +92,5 @@ def test_the_terminal_shows_pairs_in_brackets_and_the_rest_plain() -> None:
         (Result((261, 9), (Seat(0),), "time"), "bob out of time: ann wins, 261 to 9"),
     ],
 )
-def test_a_result_is_told_in_words(result: Result, words: str) -> None:
+def test_a_result_has_a_text(result: Result, words: str) -> None:
     assert result_text(result, ("ann", "bob")) == words

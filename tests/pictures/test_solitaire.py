@@ -1,4 +1,4 @@
-"""Pictures of Solitaire: as SVG and as text, for those who see and those who do not."""
+"""Pictures of Solitaire, as SVG and as text."""
 
 import os
 from pathlib import Path
@@ -154,20 +154,20 @@ def test_the_terminal_says_that_a_classic_deal_is_gentle_and_shows_a_hint() -> N
     assert " hint: 6z at a5.3 and b1.6, 360 points" in str(table)
 
 
-def test_everything_that_happens_is_told_in_words() -> None:
+def test_every_event_of_solitaire_has_a_text() -> None:
     game, state = stack_state(2)
     names = ("ann", "bob")
-    told: list[str] = []
+    lines: list[str] = []
     for move in ("c1.1-c2.1", "undo", "shuffle", "hint"):
         made = game.parse_move(move) if move != "c1.1-c2.1" else game.legal_moves(state, YOU)[0]
         state, events = game.apply(state, YOU, made)
-        told += [solitaire_event(event, names) for event in events]
-        told += [solitaire_event(game.seen_by(event, Seat(1)), names) for event in events]
-    assert told[0] == "ann: 9p and 9p for 12 points"
-    assert told[1] == "ann: a pair for 12 points"
-    assert told[2] == "ann: put 9p and 9p back, -37 points"
-    assert told[3] == "ann: put a pair back, -37 points"
-    assert told[4:] == ["ann: shuffled, -30 points"] * 2 + ["ann: asked for a hint, -30 points"] * 2
+        lines += [solitaire_event(event, names) for event in events]
+        lines += [solitaire_event(game.seen_by(event, Seat(1)), names) for event in events]
+    assert lines[0] == "ann: 9p and 9p for 12 points"
+    assert lines[1] == "ann: a pair for 12 points"
+    assert lines[2] == "ann: put 9p and 9p back, -37 points"
+    assert lines[3] == "ann: put a pair back, -37 points"
+    assert lines[4:] == ["ann: shuffled, -30 points"] * 2 + ["ann: asked for a hint, -30 points"] * 2
     view = game.view(state, YOU)
     words = [solitaire_move(view, move) for move in (Undo(), Shuffle(), Forfeit())]
     assert words == ["undo the last pair", "shuffle", "resign"]
@@ -182,5 +182,5 @@ def test_everything_that_happens_is_told_in_words() -> None:
         (Result((7, 7), (Seat(1), YOU), "all_finished"), ("ann", "bob"), "bob and ann share the contest with 7 points"),
     ],
 )
-def test_a_result_is_told_in_words(result: Result, names: tuple[str, ...], words: str) -> None:
+def test_a_result_has_a_text(result: Result, names: tuple[str, ...], words: str) -> None:
     assert result_text(result, names) == words

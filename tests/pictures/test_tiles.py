@@ -63,7 +63,7 @@ def test_no_two_faces_differ_by_colour_alone(faces: Faces) -> None:
 
 
 @pytest.mark.parametrize("faces", Faces)
-def test_learners_get_their_sign_once_faces_with_letters_and_bonus_tiles_bear_one_already(faces: Faces) -> None:
+def test_learners_signs_are_added_only_to_faces_without_one(faces: Faces) -> None:
     alike = [tile for tile in TILES if tile_face(tile, faces) == tile_face(tile, faces, learner=True)]
     assert alike == [tile for tile in TILES if tile.is_bonus or faces in {Faces.EUROPEAN, Faces.CONTRAST}]
 
@@ -96,7 +96,7 @@ def test_lacquer_is_inlaid_with_colours_that_are_bright_on_its_black() -> None:
         assert ground / contrast_with_white(colour) >= 4.5, colour
 
 
-def test_no_two_backs_are_alike_and_each_is_seen_at_the_side() -> None:
+def test_no_two_backs_are_alike_and_each_shows_at_the_side() -> None:
     parts = [back_parts(back) for back in Backs]
     for part in ("back", "side-upper", "side-lower"):
         assert len({drawn[part] for drawn in parts}) == len(Backs)
@@ -104,7 +104,7 @@ def test_no_two_backs_are_alike_and_each_is_seen_at_the_side() -> None:
 
 
 def contrast_with_white(colour: str) -> float:
-    """The ratio that WCAG defines; seven is its strictest demand."""
+    """The contrast ratio of WCAG, whose strictest level demands 7."""
     parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
@@ -127,7 +127,7 @@ def test_coordinates_have_two_decimals_at_most() -> None:
     assert not any(re.search(r"\.\d{3}", sheet()) for sheet in SHEETS)
 
 
-def test_a_tile_alone_bears_its_english_name() -> None:
+def test_a_single_tile_has_its_english_name() -> None:
     drawings = [parsed(tile_svg(tile, width=30)) for tile in TILES]
     titles = [drawing.findtext("{http://www.w3.org/2000/svg}title") for drawing in drawings]
     assert titles == [tile.spoken for tile in TILES]

@@ -1,4 +1,4 @@
-"""Advice: moves ranked with their reasons, from what a seat sees alone."""
+"""Advice: moves ranked with their reasons, computed only from a seat's view."""
 
 from random import Random
 
@@ -13,10 +13,10 @@ from teahouse.players.advice import AdviceContext
 from teahouse.players.classic.advice import advise_classic
 from teahouse.players.classic.analysis import judge
 from tests.deals.script import Script
-from tests.players.test_classic_levels import TABLE
+from tests.players.classic.test_levels import TABLE
 
 
-def test_a_ready_hand_is_told_with_its_waits_and_how_many_are_left() -> None:
+def test_advice_on_a_ready_hand_names_its_waits_and_how_many_are_left() -> None:
     outcome = Script(TABLE.format(hand="123m 789m 456p 33p 67p", draw="9s", first="9m") + "0 9m").play()
     game, state = outcome.game, outcome.state
     advice = advise_classic(game.view(state, Seat(1)), game.legal_moves(state, Seat(1)), game.ruleset)
@@ -63,7 +63,7 @@ def test_a_game_without_advice_is_named() -> None:
         advise("chess", None, (), AdviceContext(Classic().rules, Budget(), Random(1)))
 
 
-def test_advice_depends_on_nothing_hidden() -> None:
+def test_advice_does_not_depend_on_hidden_tiles() -> None:
     game = Classic()
     state = game.deal(b"hidden")
     other = swapped(state)
@@ -72,7 +72,7 @@ def test_advice_depends_on_nothing_hidden() -> None:
 
 
 def swapped(state: ClassicState) -> ClassicState:
-    """The same deal with the wall turned round: nobody can see the difference."""
+    """The same deal with the wall reversed, which nobody can see."""
     from msgspec.structs import replace
 
     return replace(state, wall=state.wall[::-1])

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept."""
+"""The folder of compiled kernels."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def test_kernels_are_kept_in_the_users_cache(cache: Path) -> None:
     assert Path(os.environ[FOLDER]).is_relative_to(cache)
 
 
-def test_without_a_cache_that_can_be_written_kernels_are_kept_as_long_as_the_process(cache: Path) -> None:
+def test_without_a_writable_cache_kernels_are_kept_while_the_process_runs(cache: Path) -> None:
     cache.write_text("no folder")
     use_kernel_folder()
     folder = Path(os.environ[FOLDER])

@@ -1,4 +1,4 @@
-"""Accuracy: only real choices count, losses are capped, and there is no figure for few choices."""
+"""Accuracy: only real choices count, losses are capped, and few choices give no figure."""
 
 import json
 
@@ -27,7 +27,7 @@ def losses(*lost: float) -> list[ChoiceLoss]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_is_an_accuracy_from_thirty_choices_on_and_a_level_like_it(game: str) -> None:
+def test_thirty_choices_give_an_accuracy_and_a_similar_level(game: str) -> None:
     scale = read_scale(f"teahouse.players.{game}")
     few, enough = (
         seat_judgements([Seat(0)], losses(*[0.0] * count), [0.0], scale)[0]
@@ -39,7 +39,7 @@ def test_there_is_an_accuracy_from_thirty_choices_on_and_a_level_like_it(game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_disaster_costs_no_more_than_the_cap(game: str) -> None:
+def test_one_blunder_costs_at_most_the_cap(game: str) -> None:
     scale = read_scale(f"teahouse.players.{game}")
     rest = [0.0] * (FEWEST_CHOICES - 1)
     capped, disaster = (

@@ -1,4 +1,4 @@
-"""What the sign on the door of the players' room says."""
+"""Promises of the `README.md` of `players`."""
 
 import ast
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_only_judges_of_finished_games_see_a_state() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_game_names_among_its_levels_is_one_of_them(game: str) -> None:
+def test_every_default_of_a_game_is_one_of_its_levels(game: str) -> None:
     players = PLAYERS[game]
     assert players.adviser is not None
     assert {players.usual, players.adviser.level, *players.searching} <= set(players.levels)

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from teahouse.lab.arena import Arena
-    from teahouse.lab.holding import hold
+    from teahouse.lab.running import run_arena
     from teahouse.lab.standings import Standings
 
 PLACES: Final = {
     "Arena": "teahouse.lab.arena",
     "Standings": "teahouse.lab.standings",
-    "hold": "teahouse.lab.holding",
+    "run_arena": "teahouse.lab.running",
 }
 """The module of each public name; a module is imported when one of its names is used."""
 
-__all__ = ["Arena", "Standings", "hold"]
+__all__ = ["Arena", "Standings", "run_arena"]
 
 
 def __getattr__(name: str) -> Any:

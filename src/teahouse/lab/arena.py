@@ -48,7 +48,7 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The players' names, numbered where one occurs twice."""
+        """The players' names, numbered if one occurs twice."""
         return labels(self.players)
 
 
@@ -84,7 +84,7 @@ def make_arena(arena: Arena) -> Arena:
 
 
 def check_players(arena: Arena, game: AnyGame) -> None:
-    """Refuse more players than seats unless `round_robin` is set, and a single player where others are needed."""
+    """Refuse more players than seats unless `round_robin` is set, and a single player if others are needed."""
     seats, count = len(game.seats), len(arena.players)
     if seats > 1 and count < 2:
         raise InvalidOption(f"expected at least 2 players, got {count}")
@@ -143,7 +143,7 @@ class ArenaTable:
         seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
         seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
         for (contestant, _), seat, player in zip(seated, game.seats, seating, strict=True):
-            contestant.begin(DealStart(game, seat, names, _luck(seed, player, seat)))
+            contestant.begin(DealStart(game, seat, names, _rng_seed(seed, player, seat)))
         faults: list[Counter[ProgramFault]] = [Counter() for _ in game.seats]
         result, plies = play_out(game, seed, seated, faults)
         for contestant, _ in seated:
@@ -171,8 +171,8 @@ class ArenaTable:
         return found
 
 
-def _luck(seed: bytes, player: int, seat: Seat) -> str:
-    """A contestant's own random seed on this deal, which does not reveal the deal."""
+def _rng_seed(seed: bytes, player: int, seat: Seat) -> str:
+    """The seed of a contestant's own random generator on this deal, which does not reveal the deal."""
     return derived_seed(seed, f"luck/{player}", seat).hex()
 
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from teahouse.core.errors import TeahouseError, plain, shown
-from teahouse.lab.crew import AHEAD, MOST_TRIES, CrewWorker, Hire, WorkLost
 from teahouse.lab.extras import library
+from teahouse.lab.worker_pool import AHEAD, MOST_TRIES, MakeWorker, TaskWorker, WorkLost
 
 R = TypeVar("R")
 
@@ -19,7 +19,7 @@ LOCAL: Final = "local"
 AUTO: Final = "auto"
 STORE_BYTES: Final = 100 << 20
 """Memory for what tasks send each other, which is only numbers and short answers."""
-KNOCK_SECONDS: Final = 5.0
+CONNECT_SECONDS: Final = 5.0
 QUIET: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 
 
@@ -34,10 +34,10 @@ class RayCluster:
         """Join it, or `NoCluster`. jobs: how many processes a new one has."""
         self._ray, self._is_guest = join_cluster(address, jobs)
 
-    def __call__(self, hire: Hire[R], tasks: range) -> Iterator[R]:
+    def __call__(self, make_worker: MakeWorker[R], tasks: range) -> Iterator[R]:
         """Do the tasks, then leave a cluster that was joined for them."""
         try:
-            yield from _through(self._ray, hire, tasks)
+            yield from _results(self._ray, make_worker, tasks)
         finally:
             if not self._is_guest:
                 self._ray.shutdown()
@@ -45,7 +45,7 @@ class RayCluster:
 
 def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
     """The connected library, and whether it was connected before; or `NoCluster`."""
-    _knock(address)
+    _check_reachable(address)
     os.environ.update({name: os.environ.get(name, value) for name, value in QUIET.items()})
     ray = library("ray", "ray")
     if address == AUTO and ray.is_initialized():
@@ -63,20 +63,20 @@ def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
     return ray, False
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Check that the cluster answers, because the library itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         try:
-            socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
+            socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", None) or str(error) or "nobody answers"
             raise NoCluster(f"expected a Ray cluster at {shown(address)}, got none: {reason.lower()}") from None
 
 
-def _through(ray: Any, hire: Hire[R], tasks: range) -> Iterator[R]:
+def _results(ray: Any, make_worker: MakeWorker[R], tasks: range) -> Iterator[R]:
     work = ray.remote(_done).options(max_retries=MOST_TRIES - 1)
-    packed = ray.put(pickle.dumps(hire))
+    packed = ray.put(pickle.dumps(make_worker))
     most = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
     waiting: deque[Any] = deque()
     left = iter(tasks)
@@ -96,7 +96,7 @@ def _done(packed: bytes, number: int) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _worker(packed: bytes) -> CrewWorker[Any]:
+def _worker(packed: bytes) -> TaskWorker[Any]:
     """One worker in every process, kept from task to task."""
-    hire: Hire[Any] = pickle.loads(packed)  # noqa: S301 - packed by the same program a moment ago
-    return hire()
+    make_worker: MakeWorker[Any] = pickle.loads(packed)  # noqa: S301 - packed by the same program a moment ago
+    return make_worker()

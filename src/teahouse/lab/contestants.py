@@ -25,12 +25,15 @@ FAULTS: Final[dict[ProgramFault, str]] = {
 
 
 class DealStart(NamedTuple):
-    """What a contestant receives at the start of a game: the game, its seat, the names by seat, and its random seed."""
+    """What a contestant receives at the start of a game.
+
+    names: by seat. rng_seed: the seed of its random generator.
+    """
 
     game: AnyGame
     seat: Seat
     names: tuple[str, ...]
-    luck: str
+    rng_seed: str
 
 
 class ContestantChoice(NamedTuple):
@@ -71,7 +74,7 @@ class HousePlayer:
     def begin(self, start: DealStart) -> None:
         """Begin a game."""
         self._player = make_player(self._game, self._level, start.game.rules)
-        self._rng = Random(start.luck)
+        self._rng = Random(start.rng_seed)
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """The player's choice; an error counts as a fault."""
@@ -89,7 +92,7 @@ class HousePlayer:
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """The players' names, numbered where one occurs twice.
+    """The players' names, numbered if one occurs twice.
 
     >>> labels(["greedy", "random", "greedy"])
     ('greedy', 'random', 'greedy (2)')

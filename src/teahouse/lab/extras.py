@@ -1,4 +1,4 @@
-"""Libraries that come with an extra, and a clear error where one is missing."""
+"""Libraries that come with an extra, and a clear error if one is missing."""
 
 from collections.abc import Generator
 from contextlib import contextmanager

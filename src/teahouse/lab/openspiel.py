@@ -104,19 +104,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             raise InvalidOption(f"expected no parameters of an observer, got {sorted(params)}")
         return Observer(self.codec, has_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
-    def dealt(self, deal: int) -> "Moment":
-        """The first moment of a deal."""
+    def dealt(self, deal: int) -> "DealPosition":
+        """The first position of a deal."""
         seed = self.seed if self.deals == 1 else derived_seed(self.seed, "lab/openspiel", deal)
         start = self.codec.game.deal(seed)
         turn = turn_from(self.codec, start, Seat(-1))
-        return Moment(self.codec, start, (), turn)
+        return DealPosition(self.codec, start, (), turn)
 
 
 CLASSES: Final[Mapping[str, type[SpielGame]]] = {name: type("KindGame", (SpielGame,), {"name": name}) for name in KINDS}
 """OpenSpiel keeps its game factories until the interpreter exits, when only a class is still safe to keep."""
 
 
-class Moment:
+class DealPosition:
     """A deal so far: its start, its events, and the seat to act. It is immutable, so copies are the same object."""
 
     def __init__(self, codec: Codec, start: Any, events: tuple[Any, ...], turn: Turn) -> None:
@@ -126,15 +126,15 @@ class Moment:
         self.events: Final = events
         self.turn: Final = turn
 
-    def __deepcopy__(self, memo: object) -> "Moment":
+    def __deepcopy__(self, memo: object) -> "DealPosition":
         """The same object, since it is immutable."""
         return self
 
-    def after(self, action: int) -> "Moment":
-        """The moment after an action of the seat to act."""
+    def after(self, action: int) -> "DealPosition":
+        """The position after an action of the seat to act."""
         turn = self.turn
         state, events = self.codec.game.apply(turn.state, turn.seat, turn.moves[action])
-        return Moment(self.codec, self.start, (*self.events, *events), turn_from(self.codec, state, turn.seat))
+        return DealPosition(self.codec, self.start, (*self.events, *events), turn_from(self.codec, state, turn.seat))
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat sees now."""
@@ -153,17 +153,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, game: SpielGame) -> None:
         """Start before the deal; if there is only one, it is dealt at once."""
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]  # as above
-        self.moment: Moment | None = game.dealt(0) if game.deals == 1 else None
+        self.position: DealPosition | None = game.dealt(0) if game.deals == 1 else None
 
     def current_player(self) -> Any:
         """The chance player before the deal, then the seat to act."""
-        if self.moment is None:
+        if self.position is None:
             return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.moment.turn.seat)
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.position.turn.seat)
 
     def is_terminal(self) -> bool:
         """Is the deal over?"""
-        return self.moment is not None and self.moment.turn.result is not None
+        return self.position is not None and self.position.turn.result is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every deal, all equally likely."""
@@ -171,24 +171,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.moment is not None
-        return sorted(self.moment.turn.moves) if player == self.moment.turn.seat else []
+        assert self.position is not None
+        return sorted(self.position.turn.moves) if player == self.position.turn.seat else []
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.get_game().dealt(action) if self.moment is None else self.moment.after(action)
+        self.position = self.get_game().dealt(action) if self.position is None else self.position.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self.moment is None:
+        if self.position is None:
             return f"deal {action}"
-        turn = self.moment.turn
+        turn = self.position.turn
         if action in turn.moves and player == turn.seat:
-            return self.moment.codec.game.move_text(turn.moves[action])
+            return self.position.codec.game.move_text(turn.moves[action])
         return f"action {action}"
 
     def returns(self) -> list[float]:
         """The final returns: 1 or -1 in Battle, the points of the result in other games."""
         players = self.num_players()
-        result = None if self.moment is None else self.moment.turn.result
+        result = None if self.position is None else self.position.turn.result
         if result is None:
             return [0.0] * players
         game = self.get_game()
@@ -196,9 +196,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __str__(self) -> str:
         """What the seat to act sees, as JSON."""
-        if self.moment is None:
+        if self.position is None:
             return "before the deal"
-        return msgspec.json.encode(self.moment.view(self.moment.turn.seat)).decode()
+        return msgspec.json.encode(self.position.view(self.position.turn.seat)).decode()
 
 
 class Observer:
@@ -220,14 +220,14 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the numbers with what a player sees; before the deal they are zero."""
         self.tensor.fill(0)
-        if state.moment is not None and self.dict:
-            for name, seen in self._codec.observation(state.moment.view(Seat(player)), Seat(player)).items():
+        if state.position is not None and self.dict:
+            for name, seen in self._codec.observation(state.position.view(Seat(player)), Seat(player)).items():
                 self.dict[name][...] = seen
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees as text; with perfect recall, all it has seen."""
-        if state.moment is None:
+        if state.position is None:
             return "before the deal"
         if self._has_recall:
-            return state.moment.recalled(Seat(player))
-        return msgspec.json.encode(state.moment.view(Seat(player))).decode()
+            return state.position.recalled(Seat(player))
+        return msgspec.json.encode(state.position.view(Seat(player))).decode()

@@ -38,7 +38,7 @@ class Dialect(Protocol):
         ...
 
     def ask(self, program: Program, question: "ProgramQuestion", deadline: float) -> Any:
-        """One of the moves; `Broken` or `Unfit` when there is none."""
+        """One of the moves; `Broken` or `InvalidAnswer` when there is none."""
         ...
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
@@ -55,7 +55,7 @@ class ProgramQuestion(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Unfit(Exception):
+class InvalidAnswer(Exception):
     """An answer that is no move, with the reason; the program may continue."""
 
     def __init__(self, fault: ProgramFault) -> None:
@@ -72,7 +72,7 @@ class OutsidePlayer:
         self._words, self._dialect = words, dialect
         self._program: Program | None = None
         self._start: DealStart | None = None
-        self._is_told = False
+        self._is_informed = False
         self._faults = 0
         self._false_starts = 0
         self._asked = 0
@@ -80,7 +80,7 @@ class OutsidePlayer:
     def begin(self, start: DealStart) -> None:
         """Begin a game; the program is informed with its first question."""
         self._start, self._faults = start, 0
-        self._is_told = False
+        self._is_informed = False
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """The program's choice, or why it has no move."""
@@ -95,8 +95,8 @@ class OutsidePlayer:
         except Broken as broken:
             self._end()
             return self._failed(broken.fault)
-        except Unfit as unfit:
-            return self._failed(unfit.fault)
+        except InvalidAnswer as invalid:
+            return self._failed(invalid.fault)
 
     def _ready(self) -> Program:
         """The program, started and informed about this game."""
@@ -104,12 +104,12 @@ class OutsidePlayer:
         deadline = time.monotonic() + START_SECONDS
         if self._program is None:
             self._false_starts += 1
-            self._program, self._is_told = Program(self._words), False
+            self._program, self._is_informed = Program(self._words), False
             self._dialect.greet(self._program, deadline)
             self._false_starts = 0
-        if not self._is_told:
+        if not self._is_informed:
             self._dialect.begin(self._program, self._start, deadline)
-            self._is_told = True
+            self._is_informed = True
         return self._program
 
     def _failed(self, fault: ProgramFault) -> ContestantChoice:
@@ -118,7 +118,7 @@ class OutsidePlayer:
 
     def end(self, result: Result) -> None:
         """Send the program the result, if it is still running."""
-        if self._program is not None and self._is_told:
+        if self._program is not None and self._is_informed:
             try:
                 self._dialect.finish(self._program, result, time.monotonic() + GRACE_SECONDS)
             except Broken:
@@ -154,41 +154,41 @@ class JsonDialect:
     def greet(self, program: Program, deadline: float) -> None:
         """Send `hello` and read the program's name."""
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game.name, "options": self._game.rules}
-        program.say(line_of(hello | {"ms": round(1000 * self._budget.seconds)}), deadline)
+        program.send_line(line_of(hello | {"ms": round(1000 * self._budget.seconds)}), deadline)
         try:
-            is_hello = self._heard(program, deadline).type == "hello"
-        except Unfit:
+            is_hello = self._received(program, deadline).type == "hello"
+        except InvalidAnswer:
             is_hello = False
         if not is_hello:
             raise Broken("rubbish")
 
     def begin(self, program: Program, start: DealStart, deadline: float) -> None:
-        """Send the seat, the names, and a random seed."""
-        deal = {"type": "deal", "seat": start.seat, "names": start.names, "luck": start.luck}
-        program.say(line_of(deal), deadline)
+        """Send the seat, the names, and a seed for the program's random generator."""
+        deal = {"type": "deal", "seat": start.seat, "names": start.names, "luck": start.rng_seed}
+        program.send_line(line_of(deal), deadline)
 
     def ask(self, program: Program, question: ProgramQuestion, deadline: float) -> Any:
         """Send view and moves; only the answer with the question's number counts."""
         texts = [self._game.move_text(move) for move in question.moves]
-        program.say(line_of(choose_message(question, texts)), deadline)
-        while (said := self._heard(program, deadline)).id < question.number:
+        program.send_line(line_of(choose_message(question, texts)), deadline)
+        while (answer := self._received(program, deadline)).id < question.number:
             pass
-        if said.type != "choice" or said.id != question.number or said.move is None:
-            raise Unfit("rubbish")
-        place = said.move if isinstance(said.move, int) else _place(texts, said.move)
+        if answer.type != "choice" or answer.id != question.number or answer.move is None:
+            raise InvalidAnswer("rubbish")
+        place = answer.move if isinstance(answer.move, int) else _place(texts, answer.move)
         if not 0 <= place < len(question.moves):
-            raise Unfit("illegal")
+            raise InvalidAnswer("illegal")
         return question.moves[place]
 
-    def _heard(self, program: Program, deadline: float) -> ProgramLine:
+    def _received(self, program: Program, deadline: float) -> ProgramLine:
         try:
-            return msgspec.json.decode(program.hear(deadline), type=ProgramLine)
+            return msgspec.json.decode(program.read_line(deadline), type=ProgramLine)
         except (msgspec.MsgspecError, RecursionError):
-            raise Unfit("rubbish") from None
+            raise InvalidAnswer("rubbish") from None
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
         """Send the result."""
-        program.say(line_of({"type": "end", "result": result}), deadline)
+        program.send_line(line_of({"type": "end", "result": result}), deadline)
 
 
 def line_of(message: Mapping[str, Any]) -> str:
@@ -217,31 +217,31 @@ class UciDialect:
         place = envs_of(game.name).uci_position
         assert place is not None, f"expected a game with positions in one line, got {game.name}"
         self._game, self._budget = game, budget
-        self._position_text: Callable[[Any], str] = load(place)
+        self._uci_position_text: Callable[[Any], str] = load(place)
 
     def greet(self, program: Program, deadline: float) -> None:
         """Send `uci` and wait for `uciok`."""
-        program.say("uci", deadline)
+        program.send_line("uci", deadline)
         _await(program, "uciok", deadline)
 
     def begin(self, program: Program, start: DealStart, deadline: float) -> None:
         """Announce a new game, send `isready` and wait for `readyok`."""
-        program.say("ucinewgame", deadline)
-        program.say("isready", deadline)
+        program.send_line("ucinewgame", deadline)
+        program.send_line("isready", deadline)
         _await(program, "readyok", deadline)
 
     def ask(self, program: Program, question: ProgramQuestion, deadline: float) -> Any:
         """Send the position and the time to think; the answer is the line that begins with `bestmove`."""
-        program.say(f"position {self._position_text(question.view)}", deadline)
+        program.send_line(f"position {self._uci_position_text(question.view)}", deadline)
         nodes = "" if self._budget.nodes is None else f" nodes {self._budget.nodes}"
-        program.say(f"go movetime {round(1000 * question.seconds)}{nodes}", deadline)
+        program.send_line(f"go movetime {round(1000 * question.seconds)}{nodes}", deadline)
         best = _await(program, "bestmove", deadline)
         try:
             move = self._game.parse_move(best[1] if len(best) > 1 else "")
         except InvalidText:
-            raise Unfit("rubbish") from None
+            raise InvalidAnswer("rubbish") from None
         if move not in question.moves:
-            raise Unfit("illegal")
+            raise InvalidAnswer("illegal")
         return move
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
@@ -249,9 +249,9 @@ class UciDialect:
 
 
 def _await(program: Program, word: str, deadline: float) -> list[str]:
-    while (said := program.hear(deadline).split())[:1] != [word]:
+    while (answer := program.read_line(deadline).split())[:1] != [word]:
         pass
-    return said
+    return answer
 
 
 DIALECTS: Final[Mapping[str, Callable[[AnyGame, Budget], Dialect]]] = {"exec": JsonDialect, "uci": UciDialect}

@@ -67,19 +67,19 @@ class Program:
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
-        self._ears = selectors.DefaultSelector()
+        self._selector = selectors.DefaultSelector()
         for number in (self._out, self._err):
             os.set_blocking(number, False)
-            self._ears.register(number, selectors.EVENT_READ)
+            self._selector.register(number, selectors.EVENT_READ)
         os.set_blocking(self._in, False)
-        self._heard = b""
-        self._said = 0
+        self._buffer = b""
+        self._received = 0
         atexit.register(self.end)
 
-    def say(self, line: str, deadline: float) -> None:
+    def send_line(self, line: str, deadline: float) -> None:
         """Write a line; `Broken` if the program does not read it in time."""
         data = line.encode() + b"\n"
-        self._said = 0
+        self._received = 0
         while data:
             try:
                 data = data[os.write(self._in, data) :]
@@ -90,29 +90,29 @@ class Program:
             except OSError:
                 raise Broken("crash") from None
 
-    def hear(self, deadline: float) -> str:
+    def read_line(self, deadline: float) -> str:
         """The next line, or `Broken`. The limits apply to lines, however the output is cut into chunks."""
-        while b"\n" not in self._heard and len(self._heard) <= LONGEST_LINE:
+        while b"\n" not in self._buffer and len(self._buffer) <= LONGEST_LINE:
             if time.monotonic() >= deadline:
                 raise Broken("hang")
             self._listen(deadline)
-        line, end, self._heard = self._heard.partition(b"\n")
-        self._said += len(line + end)
-        if len(line) > LONGEST_LINE or self._said > MOST_SAID:
+        line, end, self._buffer = self._buffer.partition(b"\n")
+        self._received += len(line + end)
+        if len(line) > LONGEST_LINE or self._received > MOST_SAID:
             raise Broken("flood")
         return line.decode(errors="replace").strip()
 
     def _listen(self, deadline: float) -> None:
         """Read output until something arrives or the deadline passes."""
-        for key, _ in self._ears.select(max(deadline - time.monotonic(), 0)):
+        for key, _ in self._selector.select(max(deadline - time.monotonic(), 0)):
             data = b""
             with suppress(BlockingIOError):
                 data = os.read(key.fd, CHUNK)
                 if not data:
-                    self._ears.unregister(key.fd)
+                    self._selector.unregister(key.fd)
             if key.fd == self._out:
-                self._heard += data
-        if self._out not in self._ears.get_map() and b"\n" not in self._heard:
+                self._buffer += data
+        if self._out not in self._selector.get_map() and b"\n" not in self._buffer:
             raise Broken("crash")
 
     def end(self, farewell: str = "") -> None:
@@ -120,12 +120,12 @@ class Program:
         atexit.unregister(self.end)
         with suppress(Broken, OSError):
             if farewell:
-                self.say(farewell, time.monotonic())
+                self.send_line(farewell, time.monotonic())
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
-        self._ears.close()
+        self._selector.close()
         if farewell:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(GOODBYE)

@@ -14,7 +14,7 @@ RESULTS_FORMAT: Final = 1
 ResultLine = TypeVar("ResultLine")
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResultsHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: the arena of these results."""
 
     arena: Arena
@@ -43,7 +43,7 @@ class Results:
         *lines, rest = self._path.read_bytes().split(b"\n")
         if not lines:
             lines, rest = [rest], b""
-        head = self._read(1, lines[0], Head)
+        head = self._read(1, lines[0], ResultsHead)
         if head.format != RESULTS_FORMAT:
             raise InvalidText(f"{self._path}: line 1: expected format {RESULTS_FORMAT}, got {head.format}")
         if head.arena != self._arena:
@@ -57,7 +57,7 @@ class Results:
                 raise InvalidText(f"{self._path}: line {number}: expected deal {due}, got {playing.deal}")
             yield playing
 
-    def _other(self, head: Head) -> str:
+    def _other(self, head: ResultsHead) -> str:
         """The first field in which the arenas differ."""
         there, here = msgspec.to_builtins(head.arena), msgspec.to_builtins(self._arena)
         field = next(name for name in here if there[name] != here[name])
@@ -70,8 +70,8 @@ class Results:
             raise InvalidText(f"{self._path}: line {number}: not the results of an arena: {plain(error)}") from None
 
     def begin(self) -> None:
-        """Write the results so far, and nothing else."""
-        lines = [Head(self._arena), *self.playings]
+        """Write a new file with the results so far."""
+        lines = [ResultsHead(self._arena), *self.playings]
         part = self._path.with_name(f".{self._path.name}.part")
         part.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         part.replace(self._path)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import combinations, groupby
 from statistics import fmean
-from typing import Any
 
 import msgspec
 
@@ -19,7 +18,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
     """One player.
 
     score: a win is 1, a shared win its part, a draw of two ½. points: for each game. ahead: its points minus those of
-    the first player, on the same deals; in a duel, minus those of the opponent. elo: only in a duel.
+    the first player, on the same deals; in a duel, minus the opponent's. elo: only in a duel.
     """
 
     player: str
@@ -188,9 +187,3 @@ def _duels(arena: Arena, deal: Sequence[Playing]) -> Scores:
             before = total.get(pair, (0.0, 0.0))
             total[pair] = before[0] + score, before[1] + 1
     return total
-
-
-def as_builtins(found: Standings) -> dict[str, Any]:
-    """The standings as plain values, for JSON."""
-    told: dict[str, Any] = msgspec.to_builtins(found)
-    return told

@@ -19,11 +19,11 @@ _SCALE: Final = 2
 
 def view_card(svg: str) -> str:
     """A document of a view, as large as the card allows, on the house's cloth."""
-    found = _OPENING.match(svg)
-    assert found is not None, "a picture begins with its size"
-    width, height = float(found[1]), float(found[2])
+    match = _OPENING.match(svg)
+    assert match is not None, "a picture begins with its size"
+    width, height = float(match[1]), float(match[2])
     scale = min((CARD_WIDTH - 2 * _MARGIN) / width, (CARD_HEIGHT - 2 * _MARGIN) / height)
-    inside = svg[found.end() : svg.rindex("</svg>")]
+    inside = svg[match.end() : svg.rindex("</svg>")]
     place = moved((CARD_WIDTH - scale * width) / 2, (CARD_HEIGHT - scale * height) / 2, scale=scale)
     return _card("A table of the house", group(inside, transform=place))
 

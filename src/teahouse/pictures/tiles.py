@@ -98,19 +98,19 @@ def tile_face(
     tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False, language: str = LANGUAGES[0]
 ) -> str:
     """Draw the engraving of a tile without its body; a learner's face has its sign in the corner."""
-    drawn = _SETS[faces]
-    if drawn.lettered:
-        return drawn.lettered(tile, language)
-    face = drawn.face(tile)
+    tile_set = _SETS[faces]
+    if tile_set.lettered:
+        return tile_set.lettered(tile, language)
+    face = tile_set.face(tile)
     if not learner or tile.is_bonus:
         return face
-    return group(face, transform=_LEARNER_ROOM) + drawn.tint(learner_mark(tile, language))
+    return group(face, transform=_LEARNER_ROOM) + tile_set.tint(learner_mark(tile, language))
 
 
 def tile_body(faces: Faces = Faces.TRADITIONAL) -> str:
     """Draw the body under a face."""
-    drawn = _SETS[faces]
-    return drawn.body() if drawn.body else slab(drawn.material)
+    tile_set = _SETS[faces]
+    return tile_set.body() if tile_set.body else slab(tile_set.material)
 
 
 def tile_symbol(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
@@ -137,8 +137,8 @@ def back_parts(back: Backs) -> dict[str, str]:
 
 def tile_side(faces: Faces = Faces.TRADITIONAL, *, depth: float = TILE_DEPTH, covered: bool = False) -> str:
     """Draw the thickness and the shadow beneath a tile, down and to the right; a covered tile lies on its face."""
-    drawn = _SETS[faces]
-    body, back = drawn.material, BACKS[drawn.back].material
+    tile_set = _SETS[faces]
+    body, back = tile_set.material, BACKS[tile_set.back].material
     return side(back, body, depth) if covered else side(body, back, depth)
 
 

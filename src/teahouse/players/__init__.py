@@ -14,7 +14,7 @@ from teahouse.players.battle import BATTLE
 from teahouse.players.characters import character_for
 from teahouse.players.classic import CLASSIC
 from teahouse.players.game_players import GamePlayers
-from teahouse.players.player import AnyPlayer, Budget, HearsRules, Player, RandomPlayer
+from teahouse.players.player import AnyPlayer, Budget, NeedsRules, Player, RandomPlayer
 from teahouse.players.solitaire import SOLITAIRE
 
 M = TypeVar("M")
@@ -26,7 +26,7 @@ __all__ = [
     "AnyPlayer",
     "Budget",
     "GamePlayers",
-    "HearsRules",
+    "NeedsRules",
     "Player",
     "RandomPlayer",
     "advise",
@@ -68,8 +68,8 @@ def name_bots(game: str, levels: Iterable[str], taken: Iterable[str] = ()) -> li
 
 def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:
     """The same player, with the rules set if its choices depend on them."""
-    if rules is not None and isinstance(player, HearsRules):
-        player.sit_down(rules)
+    if rules is not None and isinstance(player, NeedsRules):
+        player.set_rules(rules)
     return player
 
 
@@ -85,12 +85,12 @@ def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], context: A
     best = make_player(game, level, context.rules).choose(view, moves, context.budget, context.rng)
     rules = make_game(game, msgspec.to_builtins(context.rules))
     notes = (Note("looks_best"),)
-    told = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
-    told += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
+    advised = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
+    advised += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
     adviser = PLAYERS[game].adviser
     seat = None if adviser is None else adviser.seat(view)
     assert seat is not None, f"expected a seat's own view of {game}, with an adviser"
-    return Advice(game, seat, tuple(told), level)
+    return Advice(game, seat, tuple(advised), level)
 
 
 def advise(game: str, view: Any, moves: Sequence[Any], context: AdviceContext) -> Advice:

@@ -39,7 +39,7 @@ NOTES: Final[Mapping[NoteCode, str]] = {
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason by its code, with its figure where it has one."""
+    """A reason by its code, with its figure if it has one."""
 
     code: NoteCode
     n: int = 0

@@ -57,7 +57,7 @@ CHARACTERS: Final[tuple[Character, ...]] = (
 
 
 def character_for(rank: Rank, taken: Collection[str]) -> str:
-    """The name of the next house player of a rank to sit down; where all sit already, one more with a number.
+    """The name of the next house player of a rank to sit down; if all sit already, one more with a number.
 
     >>> character_for("easy", ("Ann", "Tavi")), character_for("easy", ("Tavi", "Suki", "Bruno"))
     ('Suki', 'Tavi 2')

@@ -48,7 +48,7 @@ def _compiled(function: Any) -> Any:
 def kernel_folder() -> Path:
     """The folder of the compiled kernels, in the user's cache: a new one whenever any kernel's source changes.
 
-    Numba checks only the file that defines a function, not those it calls; a digest of all sources covers them all.
+    Numba checks only the file that defines a function, not what it calls; a digest of all sources covers them all.
     """
     if FOLDER in os.environ:
         return Path(os.environ[FOLDER])
@@ -63,7 +63,7 @@ def _sources() -> list[Path]:
 def use_kernel_folder() -> None:
     """Make numba store its output in the kernels' folder; call this before numba is imported.
 
-    Where that folder is not writable, as on a server without a home folder, use a temporary one.
+    If that folder is not writable, as on a server without a home folder, use a temporary one.
     """
     if FOLDER not in os.environ:
         os.environ[FOLDER] = str(_writable(kernel_folder()))
@@ -86,7 +86,7 @@ def is_compiled(game: str) -> bool:
 
 
 def note_compiled(game: str) -> None:
-    """Note that all kernels of a game are compiled; where nothing can be stored they are compiled each time."""
+    """Note that all kernels of a game are compiled; if nothing can be stored they are compiled each time."""
     with suppress(OSError):
         _mark(game).touch()
 
@@ -100,6 +100,6 @@ def _machine() -> str:
     facts = [version("numba"), version("llvmlite"), sys.version, platform.platform()]
     facts += [f"{source} {source.stat().st_mtime_ns}" for source in _sources()]
     with suppress(OSError):
-        told = Path("/proc/cpuinfo").read_text().splitlines()
-        facts += sorted({line for line in told if line.startswith(("model name", "flags", "Features"))})
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        facts += sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:16]

@@ -117,7 +117,7 @@ class SeatJudgement(msgspec.Struct, frozen=True, kw_only=True):
     choices: its real choices; exact: those whose loss is proven. lost: the points it gave away. merit: the sum of what
     its choices earned, each from 0 to 100, so that several games can be added up. accuracy: their mean; None below
     `FEWEST_CHOICES`. like: the level of the house whose accuracy is nearest. luck: what the deal brought beyond
-    expectation, in points; None where that is not known.
+    expectation, in points; None if that is not known.
     """
 
     choices: int

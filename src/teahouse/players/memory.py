@@ -12,13 +12,13 @@ from teahouse.core.errors import InvalidOption
 
 MEGABYTE: Final = 1 << 20
 COMPILER_MB: Final = 1024
-"""The limit of a process that may have to compile kernels: compiling those of Classic takes about 500 MB."""
+"""The limit of a process that may have to compile kernels: compiling the kernels of Classic takes about 500 MB."""
 RESERVE_MB: Final = 32
 """What a search needs beside its table: the stacks of its threads, its working memory, the answer."""
 LEAST_TABLE_MB: Final = 1
 KERNELS_MB: Final = 128
 """What the compiler's runtime and the compiled kernels of one game take."""
-UNTOLD: Final = 1 << 20
+UNKNOWN: Final = 1 << 20
 SIGNS: Final = ("cannot allocate memory", "can't start new thread", "failed to map segment", "unable to allocate")
 GROUPS: Final = Path("/sys/fs/cgroup")
 
@@ -78,21 +78,21 @@ def memory_left() -> int:
 
 def machine_left() -> int:
     """The megabytes this machine can give now; a very large number if it does not say."""
-    return _told(Path("/proc/meminfo"), "MemAvailable:")
+    return _read_number(Path("/proc/meminfo"), "MemAvailable:")
 
 
 def memory_used(pid: int | str = "self") -> int | None:
     """The megabytes a process can write to now, as its limit counts them; None if the machine does not say."""
-    used = _told(Path(f"/proc/{pid}/status"), "VmData:")
-    return None if used == UNTOLD else used
+    used = _read_number(Path(f"/proc/{pid}/status"), "VmData:")
+    return None if used == UNKNOWN else used
 
 
-def _told(place: Path, name: str) -> int:
+def _read_number(place: Path, name: str) -> int:
     with suppress(OSError, ValueError, IndexError):
         for line in place.read_text().splitlines():
             if line.startswith(name):
                 return int(line.split()[1]) // 1024
-    return UNTOLD
+    return UNKNOWN
 
 
 def _limit_left() -> int:
@@ -102,7 +102,7 @@ def _limit_left() -> int:
         limit, used = resource.getrlimit(resource.RLIMIT_DATA)[0], memory_used()
         if limit != resource.RLIM_INFINITY and used is not None:
             return limit // MEGABYTE - used
-    return UNTOLD
+    return UNKNOWN
 
 
 def _group_left() -> int:
@@ -113,4 +113,4 @@ def _group_left() -> int:
         most = int((folder / "memory.max").read_text())
         kept = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())["inactive_file"]
         return (most - int((folder / "memory.current").read_text()) + int(kept)) // MEGABYTE
-    return UNTOLD
+    return UNKNOWN

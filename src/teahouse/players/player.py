@@ -41,10 +41,10 @@ AnyPlayer = Player[Any, Any]
 
 
 @runtime_checkable
-class HearsRules(Protocol):
+class NeedsRules(Protocol):
     """A player whose choices depend on the options of the game; it gets them before its first choice."""
 
-    def sit_down(self, rules: Rules) -> None:
+    def set_rules(self, rules: Rules) -> None:
         """Set the rules of the game."""
         ...
 

@@ -25,7 +25,7 @@ SHARE: Final = 3.0
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
-    """A move and what it gives away. mark: as the judge marks it; nothing where it is faultless."""
+    """A move and what it gives away. mark: as the judge marks it; nothing if it is faultless."""
 
     text: str
     move: Any
@@ -53,17 +53,17 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_clear(self) -> bool:
-        """Is exactly one move faultless, or, where mistakes are fatal, at most every second one?"""
+        """Is exactly one move faultless, or, if mistakes are fatal, at most every second one?"""
         faultless, moves = sum(not one.mark for one in self.moves), len(self.moves)
         return moves >= FEWEST_MOVES and (faultless == 1 or (self.fatal and 0 < 2 * faultless <= moves))
 
     def answer(self, text: str) -> WeighedMove | None:
-        """The move with this text; None where there is no such move."""
+        """The move with this text; None if there is no such move."""
         return next((one for one in self.moves if one.text == text), None)
 
 
 Weigh = Callable[[Any, Any, Seat, float], Weighed | None]
-"""Takes a game, a state, the seat that moves and the seconds for it; None where the moves cannot be told apart."""
+"""Takes a game, a state, the seat that moves and the seconds for it; None if it cannot compare the moves."""
 
 
 class Exercise(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class Exercises(msgspec.Struct, frozen=True):
 
 
 def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, seconds: float) -> Exercises:
-    """The positions before those of these steps that were slips, as far as their moves can be weighed in time."""
+    """The positions before the slips among these steps, as far as their moves can be weighed in time."""
     state, made = record_deal(game, record), Exercises()
     for number, step in enumerate(replay(game, record, state), 1):
         if number in steps:
@@ -103,7 +103,7 @@ def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, sec
 
 
 def exercise(position: Position, seat: Seat, weigh: Weigh, seconds: float) -> Exercise | None:
-    """A position to train on, or None; in games with a board for each player, it is that of the seat."""
+    """A position to train on, or None; in games with a board for each player, it is the seat's board."""
     texts = GAMES[position.game.name].positions
     assert texts is not None, f"positions of {position.game.name} have a text"
     text = texts.write(position.game, position.state, seat)

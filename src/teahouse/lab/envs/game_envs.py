@@ -10,9 +10,10 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
     """What the lab has for one game, written as `module:name`, so that nothing is imported before it is used.
 
     pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
-    `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. uci_position: writes a view in one
-    line, for programs with the UCI protocol of chess engines. is_duel: is a game won or lost rather than scored?
-    has_own_boards: does every seat play on a board of its own, so that no seat changes what another can do?
+    `SpielKind` with which the game is registered in OpenSpiel. survey: the `DealSurvey` of its played deals.
+    uci_position: writes a view in one line, for programs with the UCI protocol of chess engines. is_duel: is a game won
+    or lost rather than scored? has_own_boards: does every seat play on a board of its own, so that no seat changes what
+    another can do?
     """
 
     pettingzoo: str | None = None

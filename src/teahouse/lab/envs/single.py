@@ -41,22 +41,22 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal from the seed, or deal the next one."""
         super().reset(seed=seed)
-        self._sit_down(self._seeds.following(seed, options))
+        self._deal(self._seeds.following(seed, options))
         return self.table.observe(self.learner), {}
 
     def step(self, action: Any) -> StepResult:
         """Act, and return the observation after the others have answered."""
         if self.table.is_over:
-            raise IllegalMove("the game is over")
+            raise IllegalMove("expected reset after the end of the game, got a step")
         number: Any = np.asarray(action).item()
         try:
             reward = self.table.act(number)[self.learner]
         except IllegalMove as error:
             return self.table.observe(self.learner), ILLEGAL_REWARD, True, False, {"illegal": str(error)}
         reward += self._answers()
-        return self.table.observe(self.learner), reward, self.table.is_over, False, self._told()
+        return self.table.observe(self.learner), reward, self.table.is_over, False, self._info()
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         result = self.table.result
         return {} if result is None else {"scores": list(result.scores), "ending": result.ending}
 
@@ -71,7 +71,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             return None
         return self.table.render(self.render_mode, self.learner)
 
-    def _sit_down(self, seed: bytes) -> None:
+    def _deal(self, seed: bytes) -> None:
         self.table.deal(seed)
 
     def _answers(self) -> float:

@@ -12,9 +12,9 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.shuffle import derived_seed, parse_seed
 from teahouse.games import make_game
 from teahouse.lab.contestants import Allowance, house_budget
-from teahouse.lab.crew import work_through
 from teahouse.lab.envs import ENVS, envs_of, load
 from teahouse.lab.surveys.tables import DealSurvey, SurveySummary
+from teahouse.lab.worker_pool import work_through
 from teahouse.players import make_player
 
 
@@ -66,14 +66,14 @@ class Surveyor:
         game = self._game
         seed = derived_seed(parse_seed(self._subject.seed), f"survey/{game.name}", number)
         players = [make_player(game.name, self._subject.player) for _ in game.seats]
-        luck = [Random(derived_seed(seed, "luck", seat).hex()) for seat in game.seats]
+        rngs = [Random(derived_seed(seed, "luck", seat).hex()) for seat in game.seats]
         first = state = game.deal(seed)
         events: list[Any] = []
         plies = 0
         while game.result(state) is None:
             seat = game.to_move(state)[0]
             view, moves = game.view(state, seat), game.legal_moves(state, seat)
-            state, happened = game.apply(state, seat, players[seat].choose(view, moves, self._budget, luck[seat]))
+            state, happened = game.apply(state, seat, players[seat].choose(view, moves, self._budget, rngs[seat]))
             events += happened
             plies += 1
         return self._survey.look(number, game, (first, state), events, plies)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from teahouse.lab.plots import INK, SHADES, drawn, new_figure
-from teahouse.players.solitaire.survey import LayoutSummary, Surveyed, SurveyTask, survey_deal
+from teahouse.players.solitaire.survey import LayoutSummary, SurveyedDeal, SurveyTask, survey_deal
 
 
 class SolitaireSurveyor:
@@ -13,7 +13,7 @@ class SolitaireSurveyor:
         """Start before the first deal."""
         self._task = task
 
-    def __call__(self, number: int) -> Surveyed:
+    def __call__(self, number: int) -> SurveyedDeal:
         """Decide a deal."""
         return survey_deal(self._task, number)
 

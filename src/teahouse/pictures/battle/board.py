@@ -48,8 +48,8 @@ def _spot(view: BattleView, slot: Slot) -> Spot:
     tile = view.board.at(slot)
     assert tile is not None
     points = VALUES[tile]
-    says = f"{tile} {tile.spoken} at {slot_text(slot)}: a pair of it scores {points} point{'s' * (points != 1)}"
-    return Spot(slot_text(slot), *_place(slot), 4, says)
+    label = f"{tile} {tile.spoken} at {slot_text(slot)}: a pair of it scores {points} point{'s' * (points != 1)}"
+    return Spot(slot_text(slot), *_place(slot), 4, label)
 
 
 def _standing(view: BattleView, names: Sequence[str]) -> str:

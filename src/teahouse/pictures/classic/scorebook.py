@@ -19,12 +19,12 @@ def csv_text(book: Book, names: Sequence[str]) -> str:
     assert book.rules.tallies is not None
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\r\n")
-    shown = [_plain(name) for name in names]
+    plain_names = [_plain(name) for name in names]
     table.writerow(
         ["deal", "prevailing", "dealer", "winner", "source", "discarder"]
-        + [f"{name} {what}" for what in ("score", "receives", "tallies") for name in shown]
+        + [f"{name} {what}" for what in ("score", "receives", "tallies") for name in plain_names]
     )
-    rows = list(_rows(book, shown))
+    rows = list(_rows(book, plain_names))
     moved = accumulate((receipts for _, _, receipts in rows), lambda one, two: total((one, two)))
     for (head, scores, receipts), so_far in zip(rows, moved, strict=True):
         table.writerow([*head, *scores, *receipts, *total((book.rules.tallies, so_far))])
@@ -59,8 +59,8 @@ def _head(number: int, deal: SettledDeal, names: Sequence[str]) -> list[str]:
 
 
 def _scores(deal: SettledDeal, seats: int) -> list[str]:
-    found = {one.seat: str(one.score) for one in deal.scores}
-    return [found.get(Seat(seat), "") for seat in range(seats)]
+    scores = {one.seat: str(one.score) for one in deal.scores}
+    return [scores.get(Seat(seat), "") for seat in range(seats)]
 
 
 def _plain(text: str) -> str:

@@ -145,9 +145,9 @@ def hand_spots(view: ClassicView, seat: Seat) -> Iterator[PlacedTile]:
 def hand_shown(view: ClassicView, seat: Seat) -> Iterable[Tile | None]:
     """The visible tiles of a hand."""
     for win in view.wins:
-        shown = {win.seat: win.hand} | {loser.seat: loser.hand for loser in win.losers}
-        if seat in shown:
-            return shown[seat]
+        hands = {win.seat: win.hand} | {loser.seat: loser.hand for loser in win.losers}
+        if seat in hands:
+            return hands[seat]
     return view.hand if seat == view.seat else (None,) * view.hand_sizes[seat]
 
 

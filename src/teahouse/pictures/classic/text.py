@@ -146,7 +146,7 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
 
 
 def sum_text(score: Score) -> str:
-    """Points, doublings and their product, and the limit where it applies; or faan and what they score.
+    """Points, doublings and their product, and the limit if it applies; or faan and what they score.
 
     >>> sum_text(Score(2000, 64, 6, ()))
     '64 points, 6 doublings: 4096, limit 2000'

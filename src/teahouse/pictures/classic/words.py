@@ -101,14 +101,14 @@ def classic_event(event: Event, names: Sequence[str]) -> str:
         case Gave() | Received():
             return passed(event, names)
         case DiceRolled() | Drew() | BonusShown() | Discarded() | Melded() | KongDeclared() | Won() | Forfeited():
-            told = deed(event, names)
-            return told and f"{names[event.seat]}: {told}"
+            text = action_text(event, names)
+            return text and f"{names[event.seat]}: {text}"
         case _:
             assert_never(event)
 
 
 def passed(event: Gave | Received, names: Sequence[str]) -> str:
-    """A tile laid aside in a goulash, where it is known, and the tiles taken up."""
+    """A tile laid aside in a goulash, if it is known, and the tiles taken up."""
     match event:
         case Gave():
             return "" if event.tile is None else f"{names[event.seat]}: passes {event.tile}"
@@ -119,32 +119,32 @@ def passed(event: Gave | Received, names: Sequence[str]) -> str:
             assert_never(event)
 
 
-def deed(
+def action_text(
     event: DiceRolled | Drew | BonusShown | Discarded | Melded | KongDeclared | Won | Forfeited, names: Sequence[str]
 ) -> str:
     """What a seat did, without the name of the seat."""
     match event:
         case Discarded():
-            told = tile_words(event.tile) + (", and is ready" if event.ready else "")
+            text = tile_words(event.tile) + (", and is ready" if event.ready else "")
         case Drew():
-            told = "" if event.tile is None else f"+ {tile_words(event.tile)}"
+            text = "" if event.tile is None else f"+ {tile_words(event.tile)}"
         case BonusShown():
-            told = f"shows {tile_words(event.tile)}"
+            text = f"shows {tile_words(event.tile)}"
         case Melded():
-            told = (
+            text = (
                 f"{event.meld.kind.capitalize()}! {meld_text(event.meld)} with {event.tile} from {names[event.giver]}"
             )
         case KongDeclared():
-            told = f"Kong! {meld_text(event.meld)}"
+            text = f"Kong! {meld_text(event.meld)}"
         case DiceRolled():
-            told = f"rolls {' and '.join(map(str, event.dice))} {PURPOSES[event.purpose]}"
+            text = f"rolls {' and '.join(map(str, event.dice))} {PURPOSES[event.purpose]}"
         case Won():
-            told = f"Mahjong! {hand_text(event.hand)} ({SOURCES[event.source]}, {event.tile}): {event.score.score}"
+            text = f"Mahjong! {hand_text(event.hand)} ({SOURCES[event.source]}, {event.tile}): {event.score.score}"
         case Forfeited():
-            told = GIVING_UP[event.reason]
+            text = GIVING_UP[event.reason]
         case _:
             assert_never(event)
-    return told
+    return text
 
 
 def result_text(result: Result, names: Sequence[str]) -> str:

@@ -37,11 +37,11 @@ def element(name: str, *inside: str, **attributes: str | float) -> str:
     >>> element("circle", r=1.5, stroke_width=0.25)
     '<circle r="1.5" stroke-width=".25"/>'
     """
-    written = "".join(
+    text = "".join(
         f' {key.replace("_", "-")}="{words(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
-    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+    return f"<{name}{text}>{''.join(inside)}</{name}>" if inside else f"<{name}{text}/>"
 
 
 def group(*inside: str, **attributes: str | float) -> str:

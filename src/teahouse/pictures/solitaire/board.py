@@ -84,20 +84,20 @@ def _spot(layout: Layout, view: SolitaireView, board: BoardView, slot: int) -> S
     place, address = layout.places[slot], addresses(layout)[slot]
     tile = Tile(board.cells[slot])
     worth = VALUES[tile.code] * (view.standings[view.seat or 0].tiles // 2)
-    says = f"{tile} {tile.spoken} at {address}, layer {place.z + 1}: a pair of it scores {worth} points now"
-    return Spot(address, place.y, LEFT + UNIT * place.x, TILE, says)
+    label = f"{tile} {tile.spoken} at {address}, layer {place.z + 1}: a pair of it scores {worth} points now"
+    return Spot(address, place.y, LEFT + UNIT * place.x, TILE, label)
 
 
 def _standing(view: SolitaireView, names: Sequence[str]) -> str:
     """The viewer's score, in a contest with the best other score, the pairs left, and the help left."""
     own = view.seat or 0
     scores = [each.score for each in view.standings]
-    told = [f"{names[own]}: {scores[own]}"]
+    parts = [f"{names[own]}: {scores[own]}"]
     if others := [seat for seat in range(len(scores)) if seat != own]:
         best = max(others, key=lambda seat: scores[seat])
-        told.append(f"{names[best]}: {scores[best]}")
+        parts.append(f"{names[best]}: {scores[best]}")
     if view.board is not None:
         uses, pairs = view.board.help, view.standings[own].tiles // 2
         left = f"undo {uses.undos}, shuffle {uses.shuffles}, hint {uses.hints}"
-        told += [f"{pairs} pairs", "help is free" if view.casual else f"{left} ({HELP_PRICE * pairs} each)"]
-    return "   ".join(told)
+        parts += [f"{pairs} pairs", "help is free" if view.casual else f"{left} ({HELP_PRICE * pairs} each)"]
+    return "   ".join(parts)

@@ -175,8 +175,8 @@ def _help(view: SolitaireView, board: BoardView) -> "Text":
 
     pairs, uses = view.standings[view.seat or 0].tiles // 2, board.help
     left = f"undo {uses.undos}, shuffle {uses.shuffles}, hint {uses.hints}"
-    told = "casual game: help is free" if view.casual else f"help: {left}, each use {HELP_PRICE * pairs} points"
-    text = Text(f" {pairs} pairs left   {told}\n", style="default")
+    help_line = "casual game: help is free" if view.casual else f"help: {left}, each use {HELP_PRICE * pairs} points"
+    text = Text(f" {pairs} pairs left   {help_line}\n", style="default")
     if board.hint is not None:
         text.append(f" hint: {_pair(view, board.hint)}\n", style="bold")
     return text

@@ -1,4 +1,4 @@
-"""Advice for Battle: the value of every pair, exact where the board can be solved in time."""
+"""Advice for Battle: the value of every pair, exact if the board can be solved in time."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ LOOK_SHARE: Final = 0.5
 
 
 def advise_battle(view: BattleView, moves: Sequence[TakePair], budget: Budget) -> Advice:
-    """The pairs of a board: with their exact values where there is time, otherwise the one that looks best first."""
+    """The pairs of a board: with their exact values if there is time, otherwise the one that looks best first."""
     engine = fitting_engine(MEMORY)
     found = think(engine, view.board, Budget(seconds=budget.seconds * LOOK_SHARE, nodes=budget.nodes))
     limits = SearchLimits(budget.seconds * LOOK_SHARE, budget.nodes)
@@ -28,7 +28,7 @@ def _ranked(
     view: BattleView, moves: Sequence[TakePair], first: TakePair | None, exact: dict[TakePair, int], best: int | None
 ) -> list[Advised]:
     game = Battle()
-    told: list[Advised] = []
+    advised: list[Advised] = []
     for move in moves:
         value = exact.get(move)
         notes = [Note("scores", view.board.points(move.first))]
@@ -39,5 +39,5 @@ def _ranked(
         lost = None if value is None or best is None else float(best - value)
         worth = None if value is None else float(value)
         text, reason = game.move_text(move), noted(notes)
-        told.append(Advised(move=move, text=text, reason=reason, notes=tuple(notes), value=worth, lost=lost))
-    return sorted(told, key=lambda each: (each.move != first, -(each.value if each.value is not None else -1e6)))
+        advised.append(Advised(move=move, text=text, reason=reason, notes=tuple(notes), value=worth, lost=lost))
+    return sorted(advised, key=lambda each: (each.move != first, -(each.value if each.value is not None else -1e6)))

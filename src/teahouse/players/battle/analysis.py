@@ -1,4 +1,4 @@
-"""Judges a whole game of Battle move by move: the value of each move, the best move, and what was given away."""
+"""Analyses a finished game of Battle move by move: the value of each move, the best move, and what was given away."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -49,7 +49,7 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A judged game: its moves, and the first move from which all judgements are exact (None: there is none).
+    """An analysed game: its moves, and the first move from which all values are exact (None: there is none).
 
     final: by how much seat 0 won. given_up: by how much it was heading to win when a player gave up; None in a game
     that was played to its end.
@@ -78,7 +78,7 @@ def analyse(
     moves: Sequence[TakePair],
     engine: Engine,
     limits: SearchLimits,
-    told: Callable[[int], None] | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> Analysis:
     """Judge the moves of a game: `moves[i]` was played in `states[i]`, and the last state is the end.
 
@@ -98,8 +98,8 @@ def analyse(
             assert after is not None
             judged.append(_solved(states[ply], moves[ply], found, after, engine))
             after, first_exact = found, ply
-        if told is not None:
-            told(ply)
+        if on_progress is not None:
+            on_progress(ply)
     result = Battle().result(last)
     ours, theirs = last.scores if result is None else result.scores
     return Analysis(tuple(reversed(judged)), first_exact, ours - theirs, given_up)
@@ -128,7 +128,7 @@ def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePa
 
 
 def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution, engine: Engine) -> JudgedPly:
-    """A move in a position whose value is known, and that of the next one."""
+    """A move judged by the known values of its position and of the next one."""
     lost = found.lower - (state.board.points(move.first) - after.lower)
     is_choice = lost > 0 or engine.has_worse(state.board, found.lower)
     head = (state.mover, move, found.best, _ahead(state, found))

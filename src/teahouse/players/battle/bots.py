@@ -60,7 +60,7 @@ class LookingPlayer(_Searcher):
         self._level = level
 
     def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
-        """The move that looks best; where the budget ends the search, the best seen so far."""
+        """The move that looks best; if the budget ends the search, the best seen so far."""
         if len(moves) == 1:
             return moves[0]
         from teahouse.players.player import SearchLimits

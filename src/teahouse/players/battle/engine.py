@@ -29,7 +29,7 @@ the pairs of the largest board that may begin there, because a change of table l
 the processor's cache, and a small question needs no large table to be cleared."""
 WALKERS: Final = 2
 """Searches that each thread runs in turn, once the table is larger than the processor's cache."""
-BREATH: Final = 0.05
+CLOCK_SECONDS: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
 PLACE_APART: Final = 0x5BD1E995
@@ -70,7 +70,7 @@ class Engine:
         self.stages = [TableStage(new_table(size), nodes, pairs) for size, nodes, pairs in (*first, last)]
         self._columns: tuple[str, ...] = ()
 
-    def meet(self, board: Board) -> None:
+    def forget_other_deals(self, board: Board) -> None:
         """Clear the tables, unless the last board leads to this one or the other way round.
 
         Results would be right without this, because keys describe contents; but expensive old entries would never
@@ -90,18 +90,18 @@ class Engine:
         report: ReportProgress | None = None,
         guess: int = USUAL_GUESS,
     ) -> Solution:
-        """The value of a position for the player to move, and a best move; or bounds, when a limit is reached.
+        """The value of a position for the player to move, and a best move; or bounds, if a limit is reached.
 
         guess: what is asked first.
         """
-        self.meet(board)
+        self.forget_other_deals(board)
         return _Run(self, limits, report, guess=guess).solution(board)
 
     def values(
         self, board: Board, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None
     ) -> list[MoveValue]:
-        """What every move is worth, in the order of slots; bounds, where a limit is reached."""
-        self.meet(board)
+        """What every move is worth, in the order of slots; or bounds, if a limit is reached."""
+        self.forget_other_deals(board)
         run = _Run(self, limits, report)
         found: list[MoveValue] = []
         for slots in board.pairs():
@@ -113,11 +113,11 @@ class Engine:
     def look(
         self, board: Board, depth: int, limits: SearchLimits = NO_LIMITS, report: ReportProgress | None = None
     ) -> Solution:
-        """The estimated value of a position at a depth in plies; exact only where play ends before that depth.
+        """The estimated value of a position at a depth in plies; exact only if play ends before that depth.
 
         Equal bounds mean that the search to this depth was finished.
         """
-        self.meet(board)
+        self.forget_other_deals(board)
         return _Run(self, limits, report, to_depth(board, depth)).solution(board)
 
     def narrow(
@@ -128,12 +128,12 @@ class Engine:
         report: ReportProgress | None = None,
         guess: int | None = None,
     ) -> Solution:
-        """The value of a narrower game: after so many plies both players choose between their two most promising moves.
+        """The value of a narrower game: after this many plies both players choose between two promising moves.
 
         It is played to the end, and close to the end every move counts again. So it misses less than a look at a depth
         does. Equal bounds mean that the search was finished. guess: what is asked first.
         """
-        self.meet(board)
+        self.forget_other_deals(board)
         asked = USUAL_GUESS if guess is None else guess
         return _Run(self, limits, report, narrowed(board, plies), asked).solution(board)
 
@@ -151,17 +151,17 @@ class Engine:
         return self.narrow(board, depth - NARROW, limits, report, guess)
 
     def has_worse(self, board: Board, value: int, limits: SearchLimits = NO_LIMITS, depth: int | None = None) -> bool:
-        """Is some move worth less than this value of the position: as a fact, or as `look` sees it at a depth?
+        """Is some move worth less than this value: for certain, or, with a depth, as `look` sees it?
 
-        False as well where a limit is reached before one is found.
+        Also False if a limit is reached before such a move is found.
         """
-        self.meet(board)
+        self.forget_other_deals(board)
         rules = WHOLE if depth is None else to_depth(board, depth)
         return _Run(self, limits, None, rules).has_worse(board, value)
 
     def decide(self, board: Board, move: TakePair, goal: int, limits: SearchLimits = NO_LIMITS) -> Progress:
         """Is a move worth at least this much? The bounds of its value decide that, unless a limit is reached."""
-        self.meet(board)
+        self.forget_other_deals(board)
         run, gain = _Run(self, limits, None), board.points(move.first)
         low, high = run.decided(board.without(move.first, move.second), gain - goal + 1)
         return Progress(gain - high, gain - low, run.nodes, time.perf_counter() - run.started)
@@ -170,7 +170,7 @@ class Engine:
         self, board: Board, move: TakePair, question: ValueQuestion, limits: SearchLimits = NO_LIMITS
     ) -> Progress:
         """The bounds of what a move is worth in a smaller game; equal, unless a limit is reached."""
-        self.meet(board)
+        self.forget_other_deals(board)
         gain = board.points(move.first)
         run = _Run(self, limits, question.report, question.rules, gain - question.guess)
         low, high = run.bounds(board.without(move.first, move.second), gain - question.least + 1)
@@ -178,7 +178,7 @@ class Engine:
 
     def line(self, board: Board, limits: SearchLimits = NO_LIMITS) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
-        self.meet(board)
+        self.forget_other_deals(board)
         run = _Run(self, limits, None)
         moves: list[TakePair] = []
         while (found := run.solution(board)).best is not None and found.exact:
@@ -189,7 +189,7 @@ class Engine:
 
 def load_kernels() -> None:
     """Load all that a search needs, so that its first use takes no time."""
-    load_compiled(search.solve, moves.list_described, bounds.dream, table.find)
+    load_compiled(search.solve, moves.list_described, bounds.upper_bound, table.find)
 
 
 def fitting_engine(wanted: float) -> Engine:
@@ -227,7 +227,7 @@ class _Run:
         return Solution(low, high, best, self.nodes, time.perf_counter() - self.started)
 
     def bounds(self, board: Board, most: int = table.HIGHEST) -> tuple[int, int]:
-        """The bounds of a position's value, or of `most` where it is worth more; equal, unless a limit is reached."""
+        """The bounds of a position's value, or of `most` if it is worth more; equal, unless a limit is reached."""
         return self._bounds(self._task(board), most)
 
     def _bounds(self, task: Packed, most: int = table.HIGHEST) -> tuple[int, int]:
@@ -246,7 +246,7 @@ class _Run:
         return False
 
     def _reaches(self, board: Board, goal: int) -> bool:
-        """Is a position worth at least this much, as far as the limits allow to tell?"""
+        """Is a position proven to be worth at least this much within the limits?"""
         return self.decided(board, goal)[0] >= goal
 
     def decided(self, board: Board, goal: int) -> tuple[int, int]:
@@ -275,8 +275,8 @@ class _Run:
         if root.once == 0:
             return 0, 0
         about = root.counts, root.pairs, root.points, root.once, root.twice
-        dream = compiled(bounds.dream)
-        return -dream(*about, 1), dream(*about, 0)
+        upper_bound = compiled(bounds.upper_bound)
+        return -upper_bound(*about, 1), upper_bound(*about, 0)
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
@@ -328,35 +328,35 @@ class _Run:
             for thread in threads:
                 thread.start()
             while any(thread.is_alive() for thread in threads):
-                threads[0].join(self._breath())
+                threads[0].join(self._wait_seconds())
                 if self._is_out():
                     control.stop = 1
-                self._tell(control)
+                self._report_progress(control)
         finally:
             control.stop = 1
             for thread in threads:
                 thread.join()
 
-    def _breath(self) -> float:
+    def _wait_seconds(self) -> float:
         if self.deadline is None:
-            return BREATH
-        return min(BREATH, max(self.deadline - time.perf_counter(), 0.001))
+            return CLOCK_SECONDS
+        return min(CLOCK_SECONDS, max(self.deadline - time.perf_counter(), 0.001))
 
-    def _tell(self, control: Control) -> None:
+    def _report_progress(self, control: Control) -> None:
         if self.report is not None:
             nodes = self.nodes + _nodes(control)
             seconds = time.perf_counter() - self.started
             self.report(Progress(int(control.low), int(control.high), nodes, seconds))
 
     def _best(self, board: Board, task: Packed, low: int, high: int) -> TakePair | None:
-        """A move that reaches the lower bound, where a search found one; otherwise the most promising one."""
+        """A move that reaches the lower bound, if a search found one; otherwise the most promising one."""
         listed = self._listed(task, low)
         if not listed:
             return None
-        sure = [self._sure(move) for move in listed]
-        if low == high and max(sure) < low:
-            sure = self._shown(board, listed, low, sure)
-        return move_of(board, int(listed[sure.index(max(sure))].pair))
+        worths = [self._known_worth(move) for move in listed]
+        if low == high and max(worths) < low:
+            worths = self._searched_worths(board, listed, low, worths)
+        return move_of(board, int(listed[worths.index(max(worths))].pair))
 
     def _listed(self, task: Packed, goal: int) -> list[moves.SearchMove]:
         """The moves in the order in which a search tries them."""
@@ -366,15 +366,17 @@ class _Run:
         end = compiled(moves.list_described)(position, task.ends, frame, space.moves, self.words, goal)
         return sorted((space.moves[place] for place in range(end)), key=lambda move: -move.score)
 
-    def _sure(self, move: moves.SearchMove) -> int:
-        """What a move brings at least, as far as is known without search."""
+    def _known_worth(self, move: moves.SearchMove) -> int:
+        """What a move is worth at least, as far as is known without search."""
         gain = int(move.gain)
         if move.once == 0:
             return gain
         return gain - table.upper(compiled(table.find)(self.words, move.place, move.check))
 
-    def _shown(self, board: Board, listed: Sequence[moves.SearchMove], value: int, sure: list[int]) -> list[int]:
-        """The same after a search for the move that reaches the value, because the table may have lost it."""
+    def _searched_worths(
+        self, board: Board, listed: Sequence[moves.SearchMove], value: int, worths: list[int]
+    ) -> list[int]:
+        """The same as `worths`, after a search for a move that reaches the value: the table may have lost it."""
         for number, found in enumerate(listed):
             move = move_of(board, int(found.pair))
             after = self._task(board.without(move.first, move.second))
@@ -383,10 +385,10 @@ class _Run:
             goal = gain - value + 1
             if low < goal <= high:
                 high = self._narrowed(after, goal - 1, high, goal)[1]
-            sure[number] = gain - high
+            worths[number] = gain - high
             if gain - high >= value:
                 break
-        return sure
+        return worths
 
 
 def _nodes(control: Control) -> int:

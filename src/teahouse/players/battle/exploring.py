@@ -22,7 +22,7 @@ FOR_PROOF: Final = 0.6
 
 
 def explore_battle(subject: ExploredPosition, seconds: float, report: ReportExplored) -> Explored:
-    """Look at every move, prove the position if that can be done, then prove its moves."""
+    """Estimate every move, prove the position if possible, then prove its moves."""
     return _Exploring(subject.game, subject.state, seconds, report).explored()
 
 
@@ -54,12 +54,12 @@ class _Exploring:
         found = self._proven()
         if found is not None and found.exact:
             self._prove_moves(found)
-        return self._tell(done=True)
+        return self._report_known(done=True)
 
     def _left(self, share: float = 1.0) -> SearchLimits:
         return SearchLimits(max(0.01, share * self._seconds - (time.perf_counter() - self._started)))
 
-    def _tell(self, *, done: bool = False) -> Explored:
+    def _report_known(self, *, done: bool = False) -> Explored:
         seconds = round(time.perf_counter() - self._started, 3)
         self._known = replace(self._known, nodes=self._nodes, seconds=seconds, done=done)
         self._report(self._known)
@@ -77,7 +77,7 @@ class _Exploring:
         moves.sort(key=lambda move: -(move.value or 0))
         best = moves[0].value if moves else self._ahead
         self._known = replace(self._known, value=best, moves=tuple(moves), exact=not moves)
-        self._tell()
+        self._report_known()
 
     def _proven(self) -> Solution | None:
         """The value of the position with a best move, if there is time to prove it; bounds are reported meanwhile."""
@@ -85,19 +85,19 @@ class _Exploring:
             return None
         before = self._nodes
 
-        def hear(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             self._nodes = before + progress.nodes
             self._known = replace(self._known, lower=self._ahead + progress.lower, upper=self._ahead + progress.upper)
-            self._tell()
+            self._report_known()
 
-        found = self._engine.solve(self._board, self._left(FOR_PROOF), hear)
+        found = self._engine.solve(self._board, self._left(FOR_PROOF), on_progress)
         self._nodes = before + found.nodes
         lower, upper = self._ahead + found.lower, self._ahead + found.upper
         value = lower if found.exact else self._known.value
         self._known = replace(self._known, lower=lower, upper=upper, value=value, exact=found.exact)
         if found.best is not None and found.exact:
             self._first(found.best, lower)
-        self._tell()
+        self._report_known()
         return found
 
     def _first(self, best: TakePair, value: int) -> None:
@@ -134,7 +134,7 @@ class _Exploring:
             self._known = replace(
                 self._known, moves=(*self._known.moves[:place], proven, *self._known.moves[place + 1 :])
             )
-            self._tell()
+            self._report_known()
         assert found.best is not None
         first, *rest = self._known.moves
         rest.sort(key=lambda move: (not move.exact, -(move.value or 0)))

@@ -1,4 +1,4 @@
-"""Judges a finished game of Battle."""
+"""The judgement of a finished game of Battle, made from its analysis: accuracy, slips with reasons, turning points."""
 
 from collections.abc import Sequence
 from functools import lru_cache

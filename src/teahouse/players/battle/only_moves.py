@@ -45,7 +45,7 @@ def counted(
 
 
 def only_move(values: list[MoveValue]) -> TakePair | None:
-    """The one move that keeps the value; None where there is another, or nothing to choose."""
+    """The one move that keeps the value; None if there is another, or nothing to choose."""
     most = max((one.lower for one in values), default=0)
     best = [one.move for one in values if one.lower == most]
     return best[0] if len(best) == 1 and len(values) >= FEWEST else None

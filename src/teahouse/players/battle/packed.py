@@ -22,7 +22,7 @@ SECOND: Final = b"second"
 
 
 REMEMBERED: Final = 8192
-"""Runs of tiles whose keys are remembered: those of some dozen deals."""
+"""How many runs of tiles have their keys remembered: enough for some dozen deals."""
 
 
 class Packed(NamedTuple):
@@ -140,7 +140,7 @@ def workspace(board: Packed, walkers: int = 1) -> control.Workspace:
 
 def move_of(board: Board, ends: int) -> TakePair:
     """The move that takes two packed ends from a board."""
-    slots = sorted(_slot(board, end) for end in (ends & 31, (ends >> 5) & 31))
+    slots = sorted(_slot(board, end) for end in (layout.first_of(ends), layout.second_of(ends)))
     return TakePair(*slots)
 
 

@@ -32,7 +32,7 @@ class Solution(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> int | None:
-        """The value, where it is known."""
+        """The value, if it is known."""
         return self.lower if self.exact else None
 
 

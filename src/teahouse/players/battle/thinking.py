@@ -1,4 +1,4 @@
-"""How `perfect` chooses a move: exactly where there is time, and otherwise by the mean of several quick searches.
+"""How `perfect` chooses a move: exactly if there is time, and otherwise by the mean of several quick searches.
 
 A quick search plays a smaller game than the whole one: it ends after some plies, or the players choose among few moves.
 Each of these games errs in its own way, so the weighted mean of their values errs less than any of them. They are
@@ -22,12 +22,12 @@ from teahouse.players.player import Budget, SearchLimits
 DepthReport = Callable[[int, Solution], None]
 
 # An exact search of 72 tiles takes some 200,000 nodes, and ten tiles more take ten times as many. Boards of this size
-# are solved at once, larger ones where a quick search foretells that the budget is enough.
+# are solved at once, larger ones if a quick search predicts that the budget is enough.
 TILES_A_SECOND: Final = 72
 TILES_FOR_TEN_TIMES: Final = 10
 EXACT_SHARE: Final = 0.5
 NODES_A_SECOND: Final = 1_500_000
-HOPE: Final = 1.5
+OVERRUN: Final = 1.5
 """After the quick searches an exact one is tried even if it will probably take this many times the rest of the
 budget."""
 
@@ -60,8 +60,8 @@ QUICK_SEARCHES: Final = (
     QuickSearch(10, 1.0, 7, 3, prefers_points=True),
 )
 FIRST: Final = QUICK_SEARCHES[0]
-FORETELLING: Final = QUICK_SEARCHES[3]
-"""The search whose nodes foretell those of an exact search."""
+PREDICTING: Final = QUICK_SEARCHES[3]
+"""The search whose nodes predict the nodes of an exact search."""
 
 
 def quick_searches() -> Iterator[QuickSearch]:
@@ -96,7 +96,7 @@ def think(
     report_depth: DepthReport | None = None,
     report: ReportProgress | None = None,
 ) -> Solution:
-    """The exact solution where it fits into the budget; otherwise an estimate, as good as the budget allows.
+    """The exact solution if it fits into the budget; otherwise an estimate, as good as the budget allows.
 
     report_depth: called with the best move after every quick search, and with a depth that grows from search to search.
     report: called with the progress of long searches.
@@ -122,7 +122,7 @@ class _Thinking:
         self._report = report
         self._started = time.perf_counter()
         self._nodes = 0
-        self._foretold = math.inf
+        self._predicted = math.inf
         pairs = sorted(board.pairs(), key=lambda slots: -board.points(slots[0]))
         self._candidates = [Candidate(TakePair(*slots)) for slots in pairs]
 
@@ -130,27 +130,27 @@ class _Thinking:
         """Search one smaller game after the other; in between, solve the board if the budget allows it."""
         for number, search in enumerate(quick_searches(), 1):
             if search.rules(self._board) == WHOLE:
-                self._foretold = 0.0
+                self._predicted = 0.0
                 break
             before = self._nodes
             if not self._searched(search):
                 return self._estimate()
-            self._tell(min(4 * number, self._board.left() // 2 - 1), self._estimate())
-            if search is FORETELLING:
-                self._foretold = foretold_nodes(self._board.left(), self._nodes - before)
+            self._report_best(min(4 * number, self._board.left() // 2 - 1), self._estimate())
+            if search is PREDICTING:
+                self._predicted = predicted_nodes(self._board.left(), self._nodes - before)
             share = self._exact_share(search)
             if share and (exact := self._solved(share)).exact:
                 return exact
             if len(self._candidates) == 1:
                 break
-        if self._foretold <= HOPE * self._affordable() and (exact := self._solved()).exact:
+        if self._predicted <= OVERRUN * self._affordable() and (exact := self._solved()).exact:
             return exact
         return self._estimate()
 
     def _searched(self, search: QuickSearch) -> bool:
-        """Value every candidate by another search, the best one first, and drop those that fall behind.
+        """Value every candidate by another search, the best one first, and drop moves that fall behind.
 
-        False, and nothing is changed, where the budget ends before.
+        False, and nothing is changed, if the budget ends before.
         """
         rules, found = search.rules(self._board), list[Candidate]()
         for candidate in self._candidates:
@@ -164,7 +164,7 @@ class _Thinking:
             found.append(candidate.after(bounds.lower, search.weight))
         found.sort(key=lambda candidate: -candidate.value)
         close = sum(candidate.value >= found[0].value - search.drop for candidate in found)
-        fewest = 2 if self._foretold == math.inf else 1
+        fewest = 2 if self._predicted == math.inf else 1
         self._candidates = found[: max(close, fewest)]
         return True
 
@@ -172,7 +172,7 @@ class _Thinking:
         """The share of the remaining budget for an exact search after this quick search; 0 for no exact search."""
         if search is FIRST:
             return EXACT_SHARE if within_reach(self._board, self._budget) else 0.0
-        return 1.0 if search is FORETELLING and self._foretold <= self._affordable() else 0.0
+        return 1.0 if search is PREDICTING and self._predicted <= self._affordable() else 0.0
 
     def _affordable(self) -> float:
         """The nodes that can be searched with what is left of the budget, at the speed so far."""
@@ -186,7 +186,7 @@ class _Thinking:
         exact = self._engine.solve(self._board, self._left(share), self._report, self._estimate().lower)
         self._nodes += exact.nodes
         if exact.exact:
-            self._tell(self._board.left() // 2, exact)
+            self._report_best(self._board.left() // 2, exact)
         return exact
 
     def _left(self, share: float = 1.0) -> SearchLimits:
@@ -202,13 +202,13 @@ class _Thinking:
         seconds = time.perf_counter() - self._started
         return Solution(value, value, None if best is None else best.move, self._nodes, seconds)
 
-    def _tell(self, depth: int, found: Solution) -> None:
+    def _report_best(self, depth: int, found: Solution) -> None:
         if self._report_depth is not None:
             self._report_depth(depth, found)
 
 
-def foretold_nodes(tiles: int, quick: int) -> float:
-    """The nodes that an exact search will probably take, by those of the search FORETELLING.
+def predicted_nodes(tiles: int, quick: int) -> float:
+    """The nodes that an exact search will probably take, by the nodes of the search `PREDICTING`.
 
     Fitted to 170 positions of 86 to 104 tiles: two times of three the search takes between 0.6 and 1.7 times as many.
     """

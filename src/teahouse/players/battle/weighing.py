@@ -25,7 +25,7 @@ STRAY: Final = 0.3
 
 
 def weigh_battle(game: Battle, state: BattleState, _seat: Seat, seconds: float) -> Weighed | None:
-    """What every pair gives away, proven; None where that cannot be proven in time."""
+    """What every pair gives away, proven; None if that cannot be proven in time."""
     engine, board, limits = judging_engine(), state.board, SearchLimits(seconds, NODES)
     found = engine.solve(board, limits)
     if not found.exact or found.best is None:
@@ -58,12 +58,12 @@ def _strength(game: Battle, board: Board, faultless: Collection[str], engine: En
 
 def late_positions(seed: bytes) -> Iterator[Position]:
     """Positions near the end of a deal between two greedy players who sometimes take a random pair."""
-    game, chance, player = Battle(), Random(seed), GreedyPlayer()
+    game, rng, player = Battle(), Random(seed), GreedyPlayer()
     state = game.deal(seed)
     least, most = LATE
     while moves := game.legal_moves(state, state.mover):
         if least <= state.board.left() <= most:
             yield Position(game, state)
-        view, strays = game.view(state, state.mover), chance.random() < STRAY
-        move = chance.choice(moves) if strays else player.choose(view, moves, Budget(), chance)
+        view, strays = game.view(state, state.mover), rng.random() < STRAY
+        move = rng.choice(moves) if strays else player.choose(view, moves, Budget(), rng)
         state, _ = game.apply(state, state.mover, move)

@@ -1,4 +1,4 @@
-"""The weights of the evaluation: a small file that `benchmarks/tune_battle.py` writes."""
+"""The weights of the evaluation: a small file that `benchmarks/battle/tune.py` writes."""
 
 from importlib import resources
 from typing import Final
@@ -18,6 +18,6 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 def evaluation_weights() -> tuple[int, ...]:
-    """The weights of the evaluation, as `benchmarks/tune_battle.py` found them."""
+    """The weights of the evaluation, as `benchmarks/battle/tune.py` found them."""
     text = resources.files("teahouse.players.battle").joinpath(WEIGHTS_FILE).read_bytes()
     return msgspec.json.decode(text, type=Weights).weights

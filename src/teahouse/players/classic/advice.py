@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from teahouse.core.game import Forfeit
-from teahouse.core.tiles import TILES
+from teahouse.core.tiles import COPIES, PLAIN_TILES
 from teahouse.games.classic import ClassicView, DeclareMahjong, Move
 from teahouse.games.classic.play.moves import move_text
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -17,9 +17,8 @@ from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, EngineMove, Style
 from teahouse.players.classic.holdings import left_by, unseen_tiles
 from teahouse.players.classic.patterns import row_keys
-from teahouse.players.classic.simple import gifts
+from teahouse.players.classic.simple import passing_moves
 
-COPIES: Final = 4
 COMPLETE: Final = (Note("complete"),)
 SPARED: Final = (Note("spared"),)
 KEPT: Final = (Note("kept"),)
@@ -48,18 +47,18 @@ def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -
     engine = advising_engine(ruleset)
     weighed = sorted(engine.weigh(view, plain), key=engine.key, reverse=True) if plain else []
     best = weighed[0].expected if weighed else 0.0
-    told = [_advised(view, each, best, ruleset) for each in weighed]
+    others = [_advised(view, each, best, ruleset) for each in weighed]
     wins = [
         Advised(move=move, text=move_text(move), reason=noted(COMPLETE), notes=COMPLETE)
         for move in moves
         if isinstance(move, DeclareMahjong)
     ]
-    return Advice("classic", view.seat, (*wins, *told))
+    return Advice("classic", view.seat, (*wins, *others))
 
 
 def _passed_on(view: ClassicView, moves: Sequence[Move]) -> tuple[Advised, ...]:
-    """The tiles to pass on in a goulash, first those that the hand needs least."""
-    best = gifts(view, moves)
+    """The tiles to pass on in a goulash; the tiles that the hand needs least come first."""
+    best = passing_moves(view, moves)
     ordered = (*best, *(move for move in moves if move not in best))
     notes = [SPARED if move in best else KEPT for move in ordered]
     return tuple(
@@ -126,7 +125,7 @@ def _helps(view: ClassicView, weighed: EngineMove, ruleset: Ruleset) -> tuple[tu
     engine, unseen = advising_engine(ruleset), unseen_tiles(view)
     distance = engine.distance(holding.hand, holding.melds)
     helps: list[HelpingTile] = []
-    for tile in TILES[: reach.KINDS]:
+    for tile in PLAIN_TILES:
         if unseen[tile.code] and holding.hand[tile.code] < COPIES:
             holding.hand[tile.code] += 1
             if engine.distance(holding.hand, holding.melds) < distance:
@@ -139,9 +138,9 @@ def plan_key(plan: int, ruleset: Ruleset) -> str:
     """The key of a plan, from its number in the kernels."""
     if plan < 0:
         return "none"
-    if plan >= reach.PLANS + special.SPECIALS:
-        return row_keys(ruleset)[plan - reach.PLANS - special.SPECIALS]
+    if plan >= reach.PLANS + special.SPECIAL_PLANS:
+        return row_keys(ruleset)[plan - reach.PLANS - special.SPECIAL_PLANS]
     if plan >= reach.PLANS:
         return SPECIAL_KEYS[plan - reach.PLANS]
-    form, pongs = FORMS[plan // (2 * reach.LUCKY)], plan // reach.LUCKY % 2
+    form, pongs = FORMS[reach.form_of(plan)], reach.pongs_of(plan)
     return f"{form}_pongs" if pongs else form

@@ -1,4 +1,4 @@
-"""Judges a whole deal of Classic choice by choice, by what the seat could see."""
+"""Analyses a finished deal of Classic choice by choice: the best move by what the seat saw, and the points lost."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
 class JudgedPly(NamedTuple):
     """One move of a deal judged: what the house would have played, the move itself, and the points given away.
 
-    spread: the points between the best and the worst move, so that choices between equals can be told.
+    spread: the points between the best and the worst move, so that choices between equal moves can be recognised.
     """
 
     ply: int

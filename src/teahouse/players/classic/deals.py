@@ -12,24 +12,24 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
-from teahouse.kernels.arrays import Ints, Reals, Rows, dtype_of, new_record, new_rows
+from teahouse.kernels.arrays import Ints, Reals, dtype_of, new_record, new_rows
 from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing, winning
 from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.deals import rivals as kernel_rivals
 from teahouse.kernels.classic.distance import layout
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.plans import suits, worth
-from teahouse.kernels.classic.scoring.ends import WinEnding
-from teahouse.kernels.classic.scoring.finishing import Scorer
+from teahouse.kernels.classic.plans import suits
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths
+from teahouse.kernels.lehmer import MODULUS
 from teahouse.players.classic import rivals
-from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
+from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths, suit_table
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.hands import pongs_reach
 from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, unplayed_hands, write_rules
 from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
-from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
+from teahouse.players.classic.numbers import new_reading, new_scorer, scorer_with, sheets_of
 from teahouse.players.classic.patterns import no_patterns, patterns_of
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
@@ -44,19 +44,20 @@ POLICIES: Final = {
     **{name: choice.POINTS + level for level, name in enumerate(STYLES)},
     "master": choice.LEARNED,
 }
-LOG: Final = 1 << 13
+LOG: Final = 1 << 11
 SUIT_ROWS: Final = 1 << 20
+"""The size of a table of suits for many deals."""
 
 
-class Setting(NamedTuple):
-    """The start of a deal: wall and Kong Box as codes, next tile first; dealer, East, Prevailing Wind; randomness."""
+class DealSetting(NamedTuple):
+    """The start of a deal: wall and Kong Box as codes, next tile first; dealer, East, wind, random state."""
 
     wall: Sequence[int]
     box: Sequence[int]
     dealer: int
     east: int
     prevailing: Wind = Wind.EAST
-    luck: int = 1
+    random_state: int = 1
 
 
 class PlayedDeals(NamedTuple):
@@ -118,56 +119,49 @@ def _seated(
     )
     far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
     played = deals.PlayTable(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
-    likings, likes = _likings() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.Likes))
+    suit_values, weights = (
+        _suit_values() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.SuitWeights))
+    )
     hands = deal_tables(ruleset.max_chows, without=pongs_reach(ruleset))
-    tables = reading.DealTables(*hands, likings, likes, patterns)
+    tables = reading.DealTables(*hands, suit_values, weights, patterns)
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
     return _Seated(state, tables, played, tools)
 
 
 @lru_cache(maxsize=1)
-def _likings() -> tuple[Ints, reading.Likes]:
+def _suit_values() -> tuple[Ints, reading.SuitWeights]:
     """What `simple` prefers, by the weights of the player of that name."""
-    likes = new_record(reading.Likes)
-    likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
-    likings = np.zeros(layout.ENTRIES, np.int64)
-    compiled(simple.fill_likings)(reading.DealTables(*deal_tables(layout.SETS), likings, likes, no_patterns()))
-    return likings, likes
+    weights = new_record(reading.SuitWeights)
+    weights.pair, weights.whole, weights.neighbours, weights.gap = PAIR, SET, NEIGHBOURS, GAP
+    suit_values = np.zeros(layout.ENTRIES, np.int64)
+    compiled(simple.fill_suit_values)(
+        reading.DealTables(*deal_tables(layout.SETS), suit_values, weights, no_patterns())
+    )
+    return suit_values, weights
 
 
 def _tools(ruleset: Ruleset) -> weighing.LevelTools:
     """What the levels weigh with: the same tables, values and model of rivals as the players' own engine."""
     made = [make() for make in STYLES.values()]
-    styles, pongs = new_rows(worth.Known, len(made)), new_rows(worth.PongWorths, len(Wind) ** 2)
+    styles, pongs = new_rows(Known, len(made)), new_rows(PongWorths, len(Wind) ** 2)
     for level, style in enumerate(made):
         styles[level] = known_rules(ruleset, style)
     for number, winds in enumerate(product(Wind, Wind)):
         pongs[number] = pong_worths(ruleset, *winds)
-    return weighing.LevelTools(
-        new_workspace(_suit_rows()),
-        new_scorer(ruleset),
-        pongs,
-        styles,
-        new_rows(worth.Known, 1),
-        _habits(made[0], ruleset),
-        new_record(kernel_rivals.Risks),
-        new_record(worth.Holding),
-        new_record(worth.HandEstimate),
-        new_record(weighing.BestMove),
-        patterns_of(ruleset),
+    return _no_tools()._replace(
+        workspace=new_workspace(suit_table(SUIT_ROWS)),
+        scorer=new_scorer(ruleset),
+        pongs=pongs,
+        styles=styles,
+        habits=_habits(made[0], ruleset),
+        patterns=patterns_of(ruleset),
     )
 
 
-@lru_cache(maxsize=1)
-def _suit_rows() -> Rows[suits.SuitRow]:
-    """A table of suits, large enough for many deals."""
-    return new_rows(suits.SuitRow, SUIT_ROWS)
-
-
 def _habits(style: Style, ruleset: Ruleset) -> kernel_rivals.Habits:
-    """The model of rivals, as in `rivals`."""
+    """The numbers of the model of rivals, with which `rivals` estimates hands, as a record for the kernel."""
     habits = new_record(kernel_rivals.Habits)
-    habits.pace, habits.hopes = rivals.PACE[ruleset.players], rivals.hopes_of(ruleset)
+    habits.pace, habits.hopes = rivals.PACE[ruleset.players], rivals.pattern_hands_add(ruleset)
     habits.hazard_a_round, habits.melds_a_round = rivals.HAZARD_A_ROUND, rivals.MELDS_A_ROUND
     habits.least_hazard, habits.most_hazard = rivals.LEAST_HAZARD, rivals.MOST_HAZARD
     habits.most_ready, habits.ready_wins = rivals.MOST_READY, rivals.READY_WINS
@@ -181,42 +175,36 @@ def _habits(style: Style, ruleset: Ruleset) -> kernel_rivals.Habits:
 
 def _no_tools() -> weighing.LevelTools:
     """Empty records, for levels that do not weigh points."""
-    scorer = Scorer(
-        new_rows(SheetNumbers, 1),
-        new_record(WinNumbers),
-        new_record(WinNumbers),
-        new_reading(),
-        new_record(ScoreNumbers),
-        new_record(WinEnding),
-    )
     return weighing.LevelTools(
-        new_workspace(new_rows(suits.SuitRow, 1)),
-        scorer,
-        new_rows(worth.PongWorths, 1),
-        new_rows(worth.Known, 1),
-        new_rows(worth.Known, 1),
-        new_record(kernel_rivals.Habits),
-        new_record(kernel_rivals.Risks),
-        new_record(worth.Holding),
-        new_record(worth.HandEstimate),
-        new_record(weighing.BestMove),
-        no_patterns(),
+        workspace=new_workspace(new_rows(suits.SuitRow, 1)),
+        scorer=scorer_with(new_rows(SheetNumbers, 1)),
+        pongs=new_rows(PongWorths, 1),
+        styles=new_rows(Known, 1),
+        known=new_rows(Known, 1),
+        habits=new_record(kernel_rivals.Habits),
+        risks=new_record(kernel_rivals.Risks),
+        hand=new_record(Holding),
+        best=new_record(HandEstimate),
+        chosen=new_record(weighing.BestMove),
+        patterns=no_patterns(),
     )
 
 
-def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Ints, table.DealState]:
+def play_deal(
+    setting: DealSetting, players: Sequence[str], ruleset: Ruleset | None = None
+) -> tuple[list[tuple[int, ...]], table.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
     walls, boxes = np.array([(*setting.wall, *setting.box)], np.int64), np.array([setting.box], np.int64)
-    log = np.zeros(LOG, np.int64)
+    log: Any = new_rows(table.LoggedEvent, LOG)
     supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
     seated = _seated(ruleset or load_ruleset(), players, supply, None)
     opening: Any = np.zeros(1, dtype_of(deals.DealSetup))
     result: Any = np.zeros(1, dtype_of(deals.DealResult))
-    opening["dealer"], opening["east"], opening["luck"] = setting.dealer, setting.east, setting.luck
+    opening["dealer"], opening["east"], opening["luck"] = setting.dealer, setting.east, setting.random_state
     opening["prevailing"], opening["box_size"] = tuple(Wind).index(setting.prevailing), len(setting.box)
     compiled(deals.play_all)(walls, boxes, opening, *seated, result)
     state = seated.state
-    return log[: state.logged].reshape(-1, table.EVENT), state
+    return log[: state.logged].tolist(), state
 
 
 def play_deals(
@@ -228,7 +216,7 @@ def play_deals(
 ) -> PlayedDeals:
     """Play this many deals with random walls, dice, dealers and winds, all from the seed.
 
-    A learner plays as `master` in place of the one that is shipped, and keeps samples where it has room. The shipped
+    A learner plays as `master` in place of the one that is shipped, and keeps samples if it has room. The shipped
     one plays as `expert` under rules that it did not learn.
 
     >>> played = play_deals(50, ["easy", "random", "random", "random"], 1)
@@ -238,23 +226,23 @@ def play_deals(
     if count < 1:
         raise InvalidOption(f"expected at least 1 deal, got {count}")
     ruleset = ruleset or load_ruleset()
-    chance = np.random.default_rng(seed)
-    walls, boxes, sizes = _walls(count, chance, ruleset)
-    luck = chance.integers(1, table.MODULUS, count)
+    rng = np.random.default_rng(seed)
+    walls, boxes, sizes = _walls(count, rng, ruleset)
+    states = rng.integers(1, MODULUS, count)
     openings: Any = np.zeros(count, dtype_of(deals.DealSetup))
     seats, winds = ruleset.players, [tuple(Wind).index(wind) for wind in ruleset.winds]
-    openings["dealer"], openings["east"], blown = chance.integers(0, seats, (3, count))
+    openings["dealer"], openings["east"], blown = rng.integers(0, seats, (3, count))
     openings["prevailing"] = np.array(winds)[blown]
-    openings["luck"], openings["box_size"] = luck, sizes
+    openings["luck"], openings["box_size"] = states, sizes
     results: Any = np.zeros(count, dtype_of(deals.DealResult))
-    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
+    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), new_rows(table.LoggedEvent, 0))
     seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(walls, boxes, openings, *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
     return PlayedDeals(winners, results["score"], results["paid"][:, : ruleset.players])
 
 
-class Compared(NamedTuple):
+class LevelComparison(NamedTuple):
     """One player against others at all other seats.
 
     Points a deal, half the width of the 95 % interval, and the share of deals won.
@@ -265,18 +253,18 @@ class Compared(NamedTuple):
     won: float
 
 
-def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
+def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> LevelComparison:
     """Play this many walls, each with the player in every seat.
 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
     points, _, won = rotated(player, others, Walls(count, seed, ruleset))
-    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
+    return LevelComparison(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
 
 
 CAP: Final = 300
-"""The most points of a deal that count, where rare and valuable hands would otherwise hide all other differences."""
+"""The most points of a deal that count, so that rare and valuable hands do not hide all other differences."""
 
 
 class Walls(NamedTuple):
@@ -287,7 +275,7 @@ class Walls(NamedTuple):
     ruleset: Ruleset | None = None
 
 
-class Rotated(NamedTuple):
+class RotatedDeals(NamedTuple):
     """The results of a player on each wall, over all seats.
 
     points: what it received. ahead: how much more than the others on average, with points capped. won: the share of
@@ -299,13 +287,13 @@ class Rotated(NamedTuple):
     won: Reals
 
 
-def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | None = None) -> Rotated:
+def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | None = None) -> RotatedDeals:
     """Play these walls once for each seat: the player in that seat, the others in all other seats.
 
     A learner plays as `master` in place of the one that is shipped.
     """
     count, seed, ruleset = walls.many, walls.seed, walls.ruleset or load_ruleset()
-    found, seats = Rotated(np.zeros(count), np.zeros(count), np.zeros(count)), range(ruleset.players)
+    found, seats = RotatedDeals(np.zeros(count), np.zeros(count), np.zeros(count)), range(ruleset.players)
     for seat in seats:
         played = play_deals(count, [player if at == seat else others for at in seats], seed, ruleset, learner)
         capped = np.clip(played.receipts, -CAP, CAP)
@@ -315,17 +303,17 @@ def rotated(player: str, others: str, walls: Walls, learner: learned.Learner | N
     return found
 
 
-def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Ints, Ints, Ints]:
+def _walls(count: int, rng: np.random.Generator, ruleset: Ruleset) -> tuple[Ints, Ints, Ints]:
     """Shuffled walls with Kong Boxes of the ruleset's size; the box's tiles are the last of each wall."""
     tiles = np.array([tile.code for tile in material(ruleset)], np.int64)
-    walls = chance.permuted(np.tile(tiles, (count, 1)), axis=1)
-    sizes = _box_sizes(count, chance, ruleset)
+    walls = rng.permuted(np.tile(tiles, (count, 1)), axis=1)
+    sizes = _box_sizes(count, rng, ruleset)
     boxes = np.ascontiguousarray(walls[:, ::-1][:, : max(1, sizes.max())])
     return walls, boxes, sizes
 
 
-def _box_sizes(count: int, chance: np.random.Generator, ruleset: Ruleset) -> Ints:
+def _box_sizes(count: int, rng: np.random.Generator, ruleset: Ruleset) -> Ints:
     """How many tiles the Kong Boxes have: by two dice, or all the same."""
     if ruleset.kong_box and ruleset.kong_box_size == "dice":
-        return np.asarray(2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1), np.int64)
+        return np.asarray(2 * (rng.integers(1, 7, (2, count)).sum(axis=0) + 1), np.int64)
     return np.full(count, int(ruleset.kong_box_size) if ruleset.kong_box else 0, np.int64)

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import get_ident
 from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import TILES, Tile, Wind
+from teahouse.core.tiles import PLAIN_KINDS, TILES, Tile, Wind
 from teahouse.games.classic import (
     ClassicView,
     Move,
@@ -23,26 +24,34 @@ from teahouse.games.classic.scoring.readings import CONCEALED, meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
 from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
-from teahouse.kernels.classic import pattern_rows
-from teahouse.kernels.classic.distance import further
+from teahouse.kernels.classic.distance import patterns
 from teahouse.kernels.classic.numbers import WinNumbers
-from teahouse.kernels.classic.pattern_rows import Patterns
-from teahouse.kernels.classic.plans import reach, special, suits, worth
+from teahouse.kernels.classic.plans import reach, special, suits
+from teahouse.kernels.classic.plans.types import (
+    FINALISTS,
+    HandEstimate,
+    Holding,
+    Known,
+    Plan,
+    PongWorths,
+    Stages,
+    Workspace,
+)
 from teahouse.kernels.classic.scoring import finishing, patterned
 from teahouse.players.classic.hands import Hands, Shapes, look_at, new_looks, pongs_in, shown_in
-from teahouse.players.classic.holdings import KINDS, HeldHand, left_by, unseen_tiles
+from teahouse.players.classic.holdings import HeldHand, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
-from teahouse.players.classic.patterns import further_hands, rows_of
+from teahouse.players.classic.patterns import pattern_hands, patterns_of
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
 from teahouse.players.compiling import compiled
 
 FAR_SPECIAL: Final = 8
-"""The distance up to which special hands are considered where chows are limited."""
+"""The distance up to which special hands are considered if chows are limited."""
 MOST_ROUNDS: Final = 64
 OUT_OF_REACH: Final = 99
 """The distance of a hand that has more chows than its player aims at."""
-NO_LUCK: Final = np.zeros(KINDS, np.int64)
+NO_DOUBLINGS: Final = np.zeros(PLAIN_KINDS, np.int64)
 
 
 USUAL_RATES: Final = (
@@ -61,9 +70,9 @@ class Style(msgspec.Struct, frozen=True):
     given: how often a tile that may be claimed comes from each seat, for each time it is drawn. width: how many tiles
     more than the nearest plan another may lack; special_width: how many a special hand may lack; live: the share of its
     tiles that is assumed to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles
-    is left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
+    is left a tile later, by what is missing then. stay_concealed: how often a concealed hand is still one when it wins.
     defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as complete
-    hands. nearer, late: how hands race where special hands are patterns and chows are limited, as in `worth.Known`; 0:
+    hands. nearer, late: how hands race if special hands are patterns and chows are limited, as in `Known`; 0:
     they do not.
     """
 
@@ -73,7 +82,7 @@ class Style(msgspec.Struct, frozen=True):
     mix: float = 0.5
     stages: tuple[float, ...] = (0.0, 0.65, 0.57, 0.65, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0)
     usual: tuple[tuple[float, ...], ...] = USUAL_RATES
-    stay_hidden: float = 0.4
+    stay_concealed: float = 0.4
     defends: bool = True
     self_drawn: float = 0.22
     fold: float = 1.0
@@ -104,7 +113,7 @@ class EngineMove(NamedTuple):
     discard: Tile | None
 
 
-class Near(NamedTuple):
+class MoveByDistance(NamedTuple):
     """A move by the hand it leaves: tiles missing to any Mahjong, and the unseen tiles that bring it nearer."""
 
     move: Move
@@ -113,13 +122,13 @@ class Near(NamedTuple):
 
 
 class Engine:
-    """Weighs moves under one ruleset. It has tables, but stores nothing about a deal."""
+    """Weighs moves under one ruleset. It has tables, but stores nothing about a deal; one thread uses it at a time."""
 
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
         self._ruleset, self._style = ruleset, style
         self._workspace, self._scorer = new_workspace(suit_table()), new_scorer(ruleset)
-        self._rows, self._work = rows_of(ruleset), new_record(pattern_rows.PatternWork)
+        self._patterns = patterns_of(ruleset)
 
     def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[EngineMove]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
@@ -127,12 +136,12 @@ class Engine:
         assert seat is not None
         holdings = [list(left_by(view, move)) for move in moves]
         rivals = Rivals(view, self._ruleset)
-        told = self._told_of(view, [holding for each in holdings for holding in each], rivals)
-        danger = rivals.dangers(unseen_tiles(view)) if self._style.defends else np.zeros(KINDS)
+        estimates = self._estimates(view, [holding for each in holdings for holding in each], rivals)
+        danger = rivals.dangers(unseen_tiles(view)) if self._style.defends else np.zeros(PLAIN_KINDS)
         found, start = list[EngineMove](), 0
         for move, left in zip(moves, holdings, strict=True):
             rows = [
-                _weighed(move, each, told[start + place], danger[each.discard.code] if each.discard else 0.0)
+                _weighed(move, each, estimates[start + place], danger[each.discard.code] if each.discard else 0.0)
                 for place, each in enumerate(left)
             ]
             start += len(left)
@@ -140,9 +149,9 @@ class Engine:
         return found
 
     def key(self, weighed: EngineMove) -> tuple[float, ...]:
-        """The order of moves: by expected points; where nothing can be won any more, by distance to Mahjong.
+        """The order of moves: by expected points; if nothing can be won any more, by distance to Mahjong.
 
-        Where chows are limited every hand is slow, and special hands are no slower than others, so distance comes
+        If chows are limited, every hand is slow, and special hands are no slower than others, so distance comes
         first: the chances behind the points were tuned on faster hands. Hands that race have chances of their own.
         """
         is_slow = self._ruleset.max_chows < MANY_CHOWS and not known_rules(self._ruleset, self._style).nearer
@@ -152,15 +161,15 @@ class Engine:
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
         """How many tiles a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand it plays."""
         sets = 4 - len(melds)
-        rows, vectors, _, _ = self._workspace
-        compiled(reach.prepare)(rows, vectors, hand, NO_LUCK, self._layer(melds))
+        rows, vectors = suit_table(), self._workspace.vectors
+        compiled(reach.prepare)(rows, vectors, hand, NO_DOUBLINGS, self._layer(melds))
         compiled(reach.distances)(vectors, sets, 1)
         nearest = int(vectors.missing[0])
         if not melds:
             worths = known_rules(self._ruleset, self._style).worths
             played = [which for which in range(special.ALL_HONOURS) if worths[which]]
             nearest = min(nearest, *(compiled(special.special_missing)(hand, which, sets) for which in played), nearest)
-        return nearest if not len(self._rows) else min(nearest, self._pattern_distance(hand, melds, nearest))
+        return nearest if not len(self._patterns.rows) else min(nearest, self._pattern_distance(hand, melds, nearest))
 
     def _pattern_distance(self, hand: Any, melds: tuple[Meld, ...], most: int) -> int:
         """How many tiles a hand lacks for the nearest pattern of the ruleset, or `most` if that is less."""
@@ -168,7 +177,7 @@ class Engine:
         found["distance"] = most
         rows = np.array([hand], np.uint8)
         pongs, shown = pongs_in([melds]), shown_in([melds])
-        compiled(further.look_further)(self._rows, rows, pongs, shown, False, self._work, found)
+        compiled(patterns.look_at_patterns)(self._patterns, rows, pongs, shown, False, found)
         return int(found["distance"][0])
 
     def _layer(self, melds: tuple[Meld, ...]) -> int:
@@ -178,38 +187,35 @@ class Engine:
             return suits.ANY_CHOW
         return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
 
-    def _told_of(self, view: ClassicView, holdings: Sequence[HeldHand], rivals: Rivals | None) -> Any:
+    def _estimates(self, view: ClassicView, holdings: Sequence[HeldHand], rivals: Rivals | None) -> Any:
         """The kernel's figures, one row for each hand."""
         seat = view.seat
         assert seat is not None
         winds = view.opening.winds[seat], view.opening.prevailing
         rows = {melds: self._row(view, melds, winds) for melds in {holding.melds for holding in holdings}}
-        hands, melded = new_rows(worth.Holding, len(holdings)), new_rows(WinNumbers, len(holdings))
+        hands, melded = new_rows(Holding, len(holdings)), new_rows(WinNumbers, len(holdings))
         for number, holding in enumerate(holdings):
             hands[number], melded[number] = rows[holding.melds]
         held: Any = hands
         held["tiles"] = [holding.hand for holding in holdings]
         held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
-        told: Any = np.zeros(len(holdings), dtype_of(worth.HandEstimate))
+        estimates: Any = np.zeros(len(holdings), dtype_of(HandEstimate))
         pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
-        tools = self._workspace, self._scorer
-        if len(self._rows):
-            patterns = Patterns(self._rows, self._work)
-            compiled(patterned.weigh_patterned)(*tools, patterns, hands, melded, pong, known, hazard, told)
+        tools = self._workspace._replace(rows=suit_table()), self._scorer
+        if len(self._patterns.rows):
+            compiled(patterned.weigh_patterned)(*tools, self._patterns, hands, melded, pong, known, hazard, estimates)
         else:
-            compiled(finishing.weigh_all)(*tools, hands, melded, pong, known, hazard, told)
-        return told.tolist()
+            compiled(finishing.weigh_all)(*tools, hands, melded, pong, known, hazard, estimates)
+        return estimates.tolist()
 
-    def _row(
-        self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]
-    ) -> tuple[worth.Holding, WinNumbers]:
+    def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[Holding, WinNumbers]:
         """The numbers of a hand with these melds: to weigh it, and to score it as a win."""
         sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
         flowers = bonus_worth(bonus, bonus_mask(bonus), sheet)
         parts += flowers.parts
-        hand, melded = new_record(worth.Holding), new_record(WinNumbers)
+        hand, melded = new_record(Holding), new_record(WinNumbers)
         hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
         hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
         hand.doublings = sheet.sources["discard"].doublings + sum(part.doublings for part in parts)
@@ -219,7 +225,7 @@ class Engine:
         write_melds(melded, melds, bonus, *winds)
         return hand, melded
 
-    def _known(self, view: ClassicView, rivals: Rivals | None) -> worth.Known:
+    def _known(self, view: ClassicView, rivals: Rivals | None) -> Known:
         """What is known of the table and its rules."""
         style, rules = self._style, self._ruleset
         known = copy_of(known_rules(rules, style))
@@ -232,7 +238,7 @@ class Engine:
         return known
 
 
-def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> list[Near]:
+def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> list[MoveByDistance]:
     """Every move but Mahjong by how near the hand comes to these shapes; claims with their best discard."""
     holdings = [list(left_by(view, move)) for move in moves]
     every = [holding for each in holdings for holding in each]
@@ -243,20 +249,20 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
     hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
     looks = look_at(hands, shapes)
     away = np.where(chowed > shapes.max_chows, OUT_OF_REACH, looks.distances)
-    counts = np.where(rows >= 2, shapes.pongs, 1) * (looks.useful[:, None] >> np.arange(KINDS) & 1)
+    counts = np.where(rows >= 2, shapes.pongs, 1) * (looks.useful[:, None] >> np.arange(PLAIN_KINDS) & 1)
     live = counts @ unseen_tiles(view)
-    found, start = list[Near](), 0
+    found, start = list[MoveByDistance](), 0
     for move, left in zip(moves, holdings, strict=True):
         best = min(range(start, start + len(left)), key=lambda row: (away[row], -live[row]))
-        found.append(Near(move, int(away[best]), int(live[best])))
+        found.append(MoveByDistance(move, int(away[best]), int(live[best])))
         start += len(left)
     return found
 
 
 @lru_cache(maxsize=64)
-def known_rules(rules: Ruleset, style: Style) -> worth.Known:
+def known_rules(rules: Ruleset, style: Style) -> Known:
     """What the rules and the style set before a deal."""
-    known = new_record(worth.Known)
+    known = new_record(Known)
     doublings = rules.doublings
     known.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
     known.limit = rules.limit or MOST_POINTS
@@ -265,9 +271,9 @@ def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     known.pure = doublings.one_suit_only
     with_chows = rules.one_suit_only_allows_chows
     known.pure_chows = doublings.one_suit_only if with_chows else doublings.one_suit_with_honours
-    known.hidden_points = rules.mahjong.concealed_points
-    known.hidden_doublings = rules.mahjong.concealed_doublings
-    known.stay_hidden = style.stay_hidden
+    known.concealed_points = rules.mahjong.concealed_points
+    known.concealed_doublings = rules.mahjong.concealed_doublings
+    known.stay_concealed = style.stay_concealed
     known.width = style.width
     known.special_width = style.special_width if rules.max_chows >= MANY_CHOWS else FAR_SPECIAL
     known.mix = style.mix
@@ -275,7 +281,7 @@ def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     known.live = style.live
     known.grows = style.grows
     known.scored = style.scored
-    if further_hands(rules) and rules.max_chows < MANY_CHOWS:
+    if pattern_hands(rules) and rules.max_chows < MANY_CHOWS:
         known.nearer, known.late = style.nearer, style.late
     known.least_doublings, known.least_score = rules.least_doublings, rules.least_score
     known.faan, known.most_faan = rules.counts_faan, rules.most_faan
@@ -283,12 +289,14 @@ def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     known.stages[:], known.usual[:] = style.stages, style.usual
     known.worths[:] = [special_points(getattr(rules.special_hands, key), rules) for key in SPECIAL_KEYS]
     known.worths[special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS] = 0
+    gates = special.GATES if rules.gates_of_heaven_extra == "minor" else special.GATES_MINOR
+    known.worths[gates : gates + reach.SUITS] = 0
     return known
 
 
 SPECIAL_KEYS: Final = (
     "thirteen_wonders",
-    *["gates_of_heaven"] * 3,
+    *["gates_of_heaven"] * 6,
     *["wriggling_snake"] * 3,
     *["knitting"] * 3,
     "triple_knitting",
@@ -297,36 +305,40 @@ SPECIAL_KEYS: Final = (
     "all_honours",
 )
 """The keys of the special hands, in the order of the kernel's numbers."""
-assert len(SPECIAL_KEYS) == special.SPECIALS
+assert len(SPECIAL_KEYS) == special.SPECIAL_PLANS
 
 
-def _weighed(move: Move, holding: HeldHand, told: tuple[Any, ...], danger: float) -> EngineMove:
-    """A move with the estimate of the hand it leaves, in the order of `worth.Estimate`."""
-    expected, plan, missing, _, chance, score, nearest, rate, _ = told
+def _weighed(move: Move, holding: HeldHand, estimate: tuple[Any, ...], danger: float) -> EngineMove:
+    """A move with the estimate of the hand it leaves, in the order of `HandEstimate`."""
+    expected, plan, missing, _, chance, score, nearest, rate, _ = estimate
     danger = float(danger)
     return EngineMove(move, nearest, rate, expected - danger, plan, missing, chance, score, danger, holding.discard)
 
 
-@lru_cache(maxsize=1)
-def suit_table() -> Rows[suits.SuitRow]:
-    """The table of the suits, one for the process; it fills as it is used."""
-    return new_rows(suits.SuitRow, suits.ROWS)
+def suit_table(size: int = suits.ROWS) -> Rows[suits.SuitRow]:
+    """The table of the suits, one for each thread and size; it fills as it is used."""
+    return _suit_table(size, get_ident())
 
 
-def new_workspace(rows: Rows[suits.SuitRow]) -> worth.Workspace:
+@lru_cache(maxsize=8)
+def _suit_table(size: int, _thread: int) -> Rows[suits.SuitRow]:
+    return new_rows(suits.SuitRow, size)
+
+
+def new_workspace(rows: Rows[suits.SuitRow]) -> Workspace:
     """What the kernel weighs hands with, around a table of suits."""
-    finals = new_rows(worth.Plan, worth.FINALISTS)
-    return worth.Workspace(rows, new_record(reach.Vectors), new_record(worth.Stages), finals)
+    finals = new_rows(Plan, FINALISTS)
+    return Workspace(rows, new_record(reach.Vectors), new_record(Stages), finals)
 
 
 @lru_cache(maxsize=64)
-def pong_worths(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> worth.PongWorths:
+def pong_worths(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> PongWorths:
     """What a pong of each kind is worth."""
     sets = sheet_for(ruleset, personal, prevailing).sets
-    worths = new_record(worth.PongWorths)
-    worths.doublings[:] = [sets[code].doublings for code in range(KINDS)]
-    worths.hidden[:] = [sets[code | CONCEALED].points for code in range(KINDS)]
-    worths.shown[:] = [sets[code].points for code in range(KINDS)]
+    worths = new_record(PongWorths)
+    worths.doublings[:] = [sets[code].doublings for code in range(PLAIN_KINDS)]
+    worths.concealed[:] = [sets[code | CONCEALED].points for code in range(PLAIN_KINDS)]
+    worths.shown[:] = [sets[code].points for code in range(PLAIN_KINDS)]
     return worths
 
 

@@ -25,7 +25,7 @@ def hand_tables(limits: range) -> HandTables:
 
 
 def deal_tables(max_chows: int, *, without: bool = False) -> HandTables:
-    """The tables for whole deals with this limit of chows: those without a limit, and those up to a limit below four.
+    """The tables for whole deals with this limit of chows: tables without a limit, and tables up to a limit below four.
 
     without: also the tables for hands without chows.
     """
@@ -65,7 +65,7 @@ def _fill_suits(limit: int) -> None:
 
 
 def _kept(name: str, size: int, fill: Callable[[Ints], None]) -> Ints:
-    """Read a table, or compute and store it; where nothing can be stored it is computed each time."""
+    """Read a table, or compute and store it; if nothing can be stored it is computed each time."""
     place = kernel_folder() / f"{name}-{_digest()}.npy"
     try:
         rows: Ints = np.load(place)

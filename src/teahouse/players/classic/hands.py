@@ -11,24 +11,23 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from teahouse.core.errors import InvalidText
-from teahouse.core.tiles import TILES, Tile
+from teahouse.core.tiles import COPIES, PLAIN_KINDS, TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.kernels.classic.distance import batch, further, layout, row_sums
+from teahouse.kernels.classic.distance import batch, layout, patterns, row_sums
 from teahouse.kernels.classic.distance.hand import HandDistance, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
 from teahouse.kernels.classic.distance.row_sums import RowSums, SumWork
 from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
 from teahouse.players.classic.hand_tables import hand_tables
-from teahouse.players.classic.patterns import rows_of, sums_of
+from teahouse.players.classic.patterns import patterns_for, rows_of, sums_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
 
-COPIES: Final = 4
 MOST_TILES: Final = 14
 
 
@@ -47,7 +46,7 @@ class Shapes(NamedTuple):
 
 
 class HandLook(NamedTuple):
-    """A hand's distance to Mahjong and the kinds that lower it; of a ready hand those are its waits."""
+    """A hand's distance to Mahjong and the kinds that lower it; of a ready hand these are its waits."""
 
     distance: int
     useful: tuple[Tile, ...]
@@ -136,7 +135,7 @@ def _shown(melds: Sequence[Meld]) -> int:
 
 def counted(tiles: Iterable[Tile]) -> list[int]:
     """How many tiles of each of the 34 kinds there are."""
-    counts = [0] * layout.KINDS
+    counts = [0] * PLAIN_KINDS
     for tile in tiles:
         counts[tile.code] += 1
     return counts
@@ -144,7 +143,7 @@ def counted(tiles: Iterable[Tile]) -> list[int]:
 
 def kinds_in(mask: int) -> tuple[Tile, ...]:
     """The kinds of a mask."""
-    return tuple(TILES[code] for code in range(layout.KINDS) if mask >> code & 1)
+    return tuple(TILES[code] for code in range(PLAIN_KINDS) if mask >> code & 1)
 
 
 def look_at(hands: Hands, shapes: Shapes) -> Looks:
@@ -159,8 +158,8 @@ def distances(hands: Hands, shapes: Shapes) -> Ints:
 
 def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     size = len(hands.counts)
-    if hands.counts.shape != (size, layout.KINDS):
-        raise InvalidText(f"expected rows of {layout.KINDS} counts, got {hands.counts.shape} (hands)")
+    if hands.counts.shape != (size, PLAIN_KINDS):
+        raise InvalidText(f"expected rows of {PLAIN_KINDS} counts, got {hands.counts.shape} (hands)")
     counts = np.ascontiguousarray(hands.counts, np.uint8)
     sets = np.full(size, layout.SETS) if hands.melds is None else layout.SETS - np.asarray(hands.melds, np.int64)
     left = np.full(size, shapes.max_chows)
@@ -182,11 +181,11 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     if shapes.sums is not None and hands.melds is None and not masks:
         compiled(row_sums.lower_to_rows)(shapes.sums, counts, new_record(SumWork), new_record(PatternWork), found)
     elif shapes.rows is not None:
-        _look_further(hands._replace(counts=counts), shapes.rows, masks, found)
+        _look_at_patterns(hands._replace(counts=counts), shapes.rows, masks, found)
     return Looks(found["distance"], found["useful"])
 
 
-def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any) -> None:
+def _look_at_patterns(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any) -> None:
     """Add the special hands that are patterns, beyond those built into the kernels, one hand after another."""
     size = len(hands.counts)
     pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
@@ -194,7 +193,7 @@ def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any)
     if shown is None:
         melds = np.zeros(size, np.int64) if hands.melds is None else hands.melds
         shown = np.where(melds > 0, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
-    compiled(further.look_further)(rows, hands.counts, pongs, shown, masks, new_record(PatternWork), found)
+    compiled(patterns.look_at_patterns)(patterns_for(rows), hands.counts, pongs, shown, masks, found)
 
 
 class HandsInCommon(NamedTuple):
@@ -234,7 +233,7 @@ def new_looks(count: int) -> Any:
 
 
 def _nearer(one: Any, two: Any) -> Any:
-    """Combine two looks at the same hands: the smaller distance, and the useful kinds of both where they are equal."""
+    """Combine two analyses of the same hands: the smaller distance, and the useful kinds of both if they are equal."""
     found = one.copy()
     distance = np.minimum(one["distance"], two["distance"])
     found["distance"] = distance
@@ -256,7 +255,7 @@ def shares_of(alike: HandsInCommon) -> list[tuple[int, int, int]]:
 
 
 def tables_for(chows_left: Ints, sets: Ints) -> HandTables:
-    """The tables that these hands need: those without a limit of chows, and those up to the highest limit."""
+    """The tables that these hands need: without a limit of chows, and for the limits up to their highest."""
     limited = chows_left[chows_left < sets]
     tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
     return hand_tables(range(int(limited.max()) + 1)) if limited.size else tables

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from teahouse.core.tiles import TILES, Tile
+from teahouse.core.tiles import PLAIN_KINDS, TILES, Tile
 from teahouse.games.classic import (
     ClaimChow,
     ClaimKong,
@@ -18,7 +18,6 @@ from teahouse.games.classic import (
 )
 from teahouse.games.classic.melds import Meld, run_from
 
-KINDS: Final = 34
 CODES: Final = {tile: tile.code for tile in TILES}
 
 
@@ -32,7 +31,7 @@ class HeldHand(NamedTuple):
 
 def counts(tiles: Iterable[Tile]) -> Any:
     """How many of each kind there are."""
-    return np.bincount([CODES[tile] for tile in tiles], minlength=KINDS)
+    return np.bincount([CODES[tile] for tile in tiles], minlength=PLAIN_KINDS)
 
 
 def unseen_tiles(view: ClassicView) -> Any:
@@ -62,7 +61,7 @@ def left_by(view: ClassicView, move: Move) -> Iterable[HeldHand]:
             meld = Meld("pong", tile) if isinstance(move, ClaimPong) else Meld("chow", move.first)
             own = [tile] * 2 if isinstance(move, ClaimPong) else [each for each in run_from(move.first) if each != tile]
             hand -= counts(own)
-            for code in range(KINDS):
+            for code in range(PLAIN_KINDS):
                 if hand[code]:
                     yield discarded(hand, (*melds, meld), TILES[code])
         case _:

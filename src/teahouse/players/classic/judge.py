@@ -1,4 +1,4 @@
-"""Judges a finished deal of Classic."""
+"""The judgement of a finished deal of Classic, made from its analysis: accuracy, luck, slips with reasons."""
 
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
@@ -74,7 +74,7 @@ def judge_classic(game: Classic, record: Record, seconds: float) -> Judged:
 
 
 def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: float) -> Weighed | None:
-    """What every move gives away by what its seat can see; None where there is nothing to choose."""
+    """What every move gives away by what its seat can see; None if there is nothing to choose."""
     from teahouse.players.classic.advice import advise_classic
     from teahouse.players.classic.analysis import MARKS, lost_by
 
@@ -83,7 +83,7 @@ def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: floa
         return None
     advice = advise_classic(game.view(state, seat), legal, game.ruleset)
     best, lost = advice.moves[0], {each.text: round(lost_by(each.move, advice), 1) for each in advice.moves}
-    told = {
+    weighed = {
         each.text: WeighedMove(
             each.text,
             each.move,
@@ -93,7 +93,7 @@ def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: floa
         )
         for each in advice.moves
     }
-    moves = tuple(told[text] for move in legal if (text := game.move_text(move)) in told)
+    moves = tuple(weighed[text] for move in legal if (text := game.move_text(move)) in weighed)
     strength = _strength(game, state, seat, {each.text for each in moves if not each.mark})
     why = merit(best, game.ruleset)
     return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False, strength=strength, why=why)
@@ -111,7 +111,7 @@ def middle_positions(seed: bytes) -> Iterator[Position]:
     """Turns in the middle of a deal that four simple players play: hands with a shape, and tiles still to come."""
     from teahouse.players.classic.simple import SimplePlayer
 
-    game, chance, player = Classic(), Random(seed), SimplePlayer()
+    game, rng, player = Classic(), Random(seed), SimplePlayer()
     state, discards = game.deal(seed), 0
     least, most = MIDDLE
     while discards < most and game.result(state) is None:
@@ -119,7 +119,7 @@ def middle_positions(seed: bytes) -> Iterator[Position]:
         moves = game.legal_moves(state, seat)
         if discards >= least and any(isinstance(move, Discard) for move in moves):
             yield Position(game, state)
-        move = moves[0] if len(moves) == 1 else player.choose(game.view(state, seat), moves, Budget(), chance)
+        move = moves[0] if len(moves) == 1 else player.choose(game.view(state, seat), moves, Budget(), rng)
         discards += isinstance(move, Discard)
         state, _ = game.apply(state, seat, move)
 
@@ -242,6 +242,6 @@ def _plan(best: Advised, ruleset: Ruleset) -> dict[str, int | float | str]:
 
 
 def _analysis(game: Classic, found: Sequence["JudgedPly"]) -> ClassicAnalysis:
-    told = tuple(JudgedChoice(one.ply + 1, one.seat, one.best, round(one.lost, 1), one.mark) for one in found)
+    choices = tuple(JudgedChoice(one.ply + 1, one.seat, one.best, round(one.lost, 1), one.mark) for one in found)
     lost = tuple(round(sum(one.lost for one in found if one.seat == each), 1) for each in game.seats)
-    return ClassicAnalysis(told, lost)
+    return ClassicAnalysis(choices, lost)

@@ -23,14 +23,14 @@ from teahouse.games.classic import (
 )
 from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.ruleset import Ruleset
-from teahouse.players.classic.simple import gifts, pongs_pay
+from teahouse.players.classic.simple import passing_moves, pongs_pay
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.classic.engine import Engine, EngineMove, Near, Style
+    from teahouse.players.classic.engine import Engine, EngineMove, MoveByDistance, Style
     from teahouse.players.classic.hands import Shapes
 
-W = TypeVar("W", "Near", "EngineMove")
+W = TypeVar("W", "MoveByDistance", "EngineMove")
 
 
 class _Analyst(ABC):
@@ -40,7 +40,7 @@ class _Analyst(ABC):
         self._ruleset: Ruleset | None = None
         self._engine: Engine | None = None
 
-    def sit_down(self, rules: Rules) -> None:
+    def set_rules(self, rules: Rules) -> None:
         """Set the rules of the game."""
         assert isinstance(rules, ClassicRules)
         self._ruleset, self._engine = rules.chosen(), None
@@ -62,18 +62,18 @@ class _Analyst(ABC):
         return self._ruleset
 
     def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """Mahjong where possible; otherwise the best move, at random among equals."""
+        """Mahjong if possible; otherwise the best move, at random among equals."""
         for move in moves:
             if isinstance(move, DeclareMahjong):
                 return move
         if len(moves) == 1:
             return moves[0]
         if view.exchange is not None:
-            return rng.choice(gifts(view, moves))
-        self._heed(view)
+            return rng.choice(passing_moves(view, moves))
+        self._limit_chows(view)
         return self._best(view, moves, rng)
 
-    def _heed(self, view: ClassicView) -> None:
+    def _limit_chows(self, view: ClassicView) -> None:
         """Take the limit of chows from the deal: a goulash allows no chows, even if the ruleset does."""
         if self._rules().max_chows != view.opening.max_chows:
             self._ruleset = replace(self._rules(), max_chows=view.opening.max_chows)
@@ -102,15 +102,15 @@ class EasyPlayer(_Analyst):
 
         return Shapes(self._rules().max_chows, 0)
 
-    def _key(self, near: "Near") -> tuple[float, ...]:
+    def _key(self, near: "MoveByDistance") -> tuple[float, ...]:
         return (-near.missing, is_plain(near.move))
 
 
 class MediumPlayer(EasyPlayer):
     """Plays like easy, but aims at special hands too, and prefers the discard that leaves the most useful tiles.
 
-    Where losers settle too, it also declares kongs that do not take its hand apart; where chows are not limited there,
-    it claims them as well, and tiles that make a pair a pong count more. Where a hand without chows has enough
+    If losers settle too, it also declares kongs that do not take its hand apart. If chows are not limited either, it
+    claims such kongs as well, and tiles that make a pair a pong count more. If a hand without chows has enough
     doublings for a win by that alone, it makes no chows.
     """
 
@@ -124,7 +124,7 @@ class MediumPlayer(EasyPlayer):
         no_chows = pongs_reach(self._rules()) and not chows(view.melds[view.seat or 0])
         return shapes._replace(max_chows=0) if no_chows else shapes
 
-    def _key(self, near: "Near") -> tuple[float, ...]:
+    def _key(self, near: "MoveByDistance") -> tuple[float, ...]:
         rules, kongs = self._rules(), DeclareKong | ClaimKong
         kong = rules.losers_settle and isinstance(near.move, kongs if pongs_pay(rules) else DeclareKong)
         return (-near.missing, kong, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)

@@ -17,8 +17,7 @@ from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
 from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.games.classic.scoring.wins import SOURCES, Win
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record, new_rows
-from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.pattern_rows import PatternWork
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 from teahouse.kernels.classic.scoring.ends import WinEnding
 from teahouse.kernels.classic.scoring.facts import Tiles
@@ -28,18 +27,18 @@ from teahouse.kernels.classic.scoring.reading import ReadingWork
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
 from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.patterns import rows_of
+from teahouse.players.classic.patterns import patterns_of
 from teahouse.players.classic.rules import write_rules
 from teahouse.players.compiling import compiled
 
 WINDS: Final = tuple(Wind)
-assert no.MOST_POINTS == MOST_POINTS
+assert codes.MOST_POINTS == MOST_POINTS
 
 
 @lru_cache(maxsize=64)
-def sheets_of(ruleset: Ruleset) -> Rows[no.SheetNumbers]:
+def sheets_of(ruleset: Ruleset) -> Rows[codes.SheetNumbers]:
     """A ruleset's sheets, for every Personal and Prevailing Wind."""
-    sheets = new_rows(no.SheetNumbers, len(WINDS) ** 2)
+    sheets = new_rows(codes.SheetNumbers, len(WINDS) ** 2)
     for number in range(len(sheets)):
         lines = sheet_for(ruleset, WINDS[number // 4], WINDS[number % 4])
         _write_sets(sheets[number], lines)
@@ -48,12 +47,12 @@ def sheets_of(ruleset: Ruleset) -> Rows[no.SheetNumbers]:
     return sheets
 
 
-def _write_sets(sheet: no.SheetNumbers, lines: Sheet) -> None:
+def _write_sets(sheet: codes.SheetNumbers, lines: Sheet) -> None:
     points, doublings = sheet.set_points, sheet.set_doublings
     for code, worth in lines.sets.items():
         points[code], doublings[code] = worth.points, worth.doublings
     sheet.pair_points[:] = [worth.points for worth in lines.pairs]
-    for mask in range(no.BONUS_SETS):
+    for mask in range(codes.BONUS_SETS):
         tiles = [tile for place, tile in enumerate(BONUS_TILES) if mask >> place & 1]
         found = bonus_worth(tiles, mask, lines)
         sheet.bonus_points[mask] = sum(part.points for part in found.parts)
@@ -61,11 +60,11 @@ def _write_sets(sheet: no.SheetNumbers, lines: Sheet) -> None:
         sheet.bonus_uncounted[mask] = found.uncounted
 
 
-def _write_whole(sheet: no.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> None:
+def _write_whole(sheet: codes.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> None:
     sheet.source_points[:] = [lines.sources[source].points for source in SOURCES]
     sheet.source_doublings[:] = [lines.sources[source].doublings for source in SOURCES]
-    sheet.hidden_points[:] = [lines.concealed_from_wall[source].points for source in SOURCES]
-    sheet.hidden_doublings[:] = [lines.concealed_from_wall[source].doublings for source in SOURCES]
+    sheet.concealed_from_wall_points[:] = [lines.concealed_from_wall[source].points for source in SOURCES]
+    sheet.concealed_from_wall_doublings[:] = [lines.concealed_from_wall[source].doublings for source in SOURCES]
     sheet.concealed_points, sheet.concealed_doublings = lines.concealed.points, lines.concealed.doublings
     sheet.faan, sheet.most_faan = ruleset.counts_faan, ruleset.most_faan
     sheet.table[:] = [faan * ruleset.unit for faan in FAAN_TABLES[ruleset.faan_table]]
@@ -73,13 +72,13 @@ def _write_whole(sheet: no.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> None
     write_rules(sheet, lines.rows)
 
 
-def _write_special(sheet: no.SheetNumbers, ruleset: Ruleset) -> None:
+def _write_special(sheet: codes.SheetNumbers, ruleset: Ruleset) -> None:
     sheet.specials[:] = [special_points(getattr(ruleset.special_hands, key), ruleset) for key in SPECIAL_HANDS]
     sheet.spoils = ruleset.winning_discard_set == "melded"
-    sheet.discard_hidden = ruleset.concealed_allows_winning_discard
-    sheet.kongs_hidden = ruleset.concealed_allows_kongs
-    sheet.kong_hidden = ruleset.claimed_kong_is != "melded"
-    sheet.claimed_hidden = ruleset.claimed_kong_is == "concealed_for_doublings"
+    sheet.discard_keeps_concealed = ruleset.concealed_allows_winning_discard
+    sheet.kongs_keep_concealed = ruleset.concealed_allows_kongs
+    sheet.claimed_kong_keeps_concealed = ruleset.claimed_kong_is != "melded"
+    sheet.claimed_kong_counts_concealed = ruleset.claimed_kong_is == "concealed_for_doublings"
     sheet.adds_bonus = ruleset.special_hand_adds_bonus_tiles
     sheet.uncapped = ruleset.special_hand_cap == "none"
     sheet.gates_minor = ruleset.gates_of_heaven_extra == "minor"
@@ -91,7 +90,7 @@ def _write_special(sheet: no.SheetNumbers, ruleset: Ruleset) -> None:
     sheet.least_doublings, sheet.least_score = ruleset.least_doublings, ruleset.least_score
 
 
-def write_win(row: no.WinNumbers, win: Win) -> None:
+def write_win(row: codes.WinNumbers, win: Win) -> None:
     """Write a win in the form of the kernel."""
     write_melds(row, win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
     row.tiles[:] = counted(win.concealed)
@@ -101,19 +100,30 @@ def write_win(row: no.WinNumbers, win: Win) -> None:
 
 
 def write_melds(
-    row: no.WinNumbers, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind
+    row: codes.WinNumbers, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind
 ) -> None:
     """Write the part of a win that does not depend on concealed tiles: melds, bonus tiles and winds."""
-    row.melds[:] = [*(meld_number(meld) for meld in melds), *[no.NO_MELD] * (no.MOST_MELDS - len(melds))]
+    row.melds[: len(melds)] = [meld_number(meld) for meld in melds]
     row.meld_count = len(melds)
-    row.bonus = sum(1 << tile.code - no.FIRST_BONUS for tile in bonus)
+    row.bonus = sum(1 << tile.code - codes.FIRST_BONUS for tile in bonus)
     row.sheet = 4 * WINDS.index(personal) + WINDS.index(prevailing)
 
 
 def new_scorer(ruleset: Ruleset) -> Scorer:
     """Records to score the complete hands of plans with."""
-    melded, win = new_record(no.WinNumbers), new_record(no.WinNumbers)
-    return Scorer(sheets_of(ruleset), melded, win, new_reading(), new_record(no.ScoreNumbers), new_record(WinEnding))
+    return scorer_with(sheets_of(ruleset))
+
+
+def scorer_with(sheets: Rows[codes.SheetNumbers]) -> Scorer:
+    """Records to score hands by these sheets with."""
+    return Scorer(
+        sheets=sheets,
+        melded=new_record(codes.WinNumbers),
+        win=new_record(codes.WinNumbers),
+        reading=new_reading(),
+        found=new_record(codes.ScoreNumbers),
+        end=new_record(WinEnding),
+    )
 
 
 def new_reading() -> ReadingWork:
@@ -123,18 +133,18 @@ def new_reading() -> ReadingWork:
 
 def meld_number(meld: Meld) -> int:
     """A meld as the kernel's number."""
-    return meld_code(meld) + (no.ADDED if meld.added else 0)
+    return meld_code(meld) + (codes.ADDED if meld.added else 0)
 
 
-def win_rows(wins: Sequence[Win]) -> Rows[no.WinNumbers]:
+def win_rows(wins: Sequence[Win]) -> Rows[codes.WinNumbers]:
     """Many wins, one row for each."""
-    rows = new_rows(no.WinNumbers, len(wins))
+    rows = new_rows(codes.WinNumbers, len(wins))
     for number, win in enumerate(wins):
         write_win(rows[number], win)
     return rows
 
 
-def scores(rows: Rows[no.WinNumbers], ruleset: Ruleset) -> Ints:
+def scores(rows: Rows[codes.WinNumbers], ruleset: Ruleset) -> Ints:
     """Score, points, doublings and uncounted doublings of complete wins; the rules' `score` gives the reasons too.
 
     >>> from teahouse.games.classic.notation import parse_hand
@@ -145,10 +155,10 @@ def scores(rows: Rows[no.WinNumbers], ruleset: Ruleset) -> Ints:
     >>> [int(number) for number in scores(win_rows([win]), load_ruleset())[0]]
     [60, 30, 1, 0]
     """
-    found: Any = np.zeros(len(rows), dtype_of(no.ScoreNumbers))
-    patterns, sheets, reading = rows_of(ruleset), sheets_of(ruleset), new_reading()
-    if len(patterns):
-        done = compiled(score_patterned)(rows, sheets, patterns, new_record(PatternWork), reading, found)
+    found: Any = np.zeros(len(rows), dtype_of(codes.ScoreNumbers))
+    patterns, sheets, reading = patterns_of(ruleset), sheets_of(ruleset), new_reading()
+    if len(patterns.rows):
+        done = compiled(score_patterned)(rows, sheets, patterns, reading, found)
     else:
         done = compiled(score_all)(rows, sheets, reading, found)
     if done < len(rows):

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
+from teahouse.core.tiles import COPIES, PLAIN_KINDS
+from teahouse.games.classic.patterns.language import Variant
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
 from teahouse.kernels.arrays import Rows, new_record, new_rows
@@ -18,28 +19,28 @@ from teahouse.kernels.classic.distance.row_sums import (
     SumStep,
 )
 from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
-from teahouse.kernels.classic.pattern_rows import PONG, SUMS, PatternRow, Patterns, PatternWork
+from teahouse.kernels.classic.pattern_rows import MOST_LACKS, PONG, SUMS, PatternRow, Patterns, PatternWork
+from teahouse.kernels.classic.plans.special import SPECIAL_PLANS
 
-KNOWN_BY_HEART: Final = frozenset(
+BUILT_IN: Final = frozenset(
     ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
 )
 """The hands that `kernels.classic.specials` computes in a faster way, with the same result as their rows."""
-MOST_ROWS: Final = 1024
-GROUPS: Final = range(0, KINDS, RANKS)
+GROUPS: Final = range(0, PLAIN_KINDS, RANKS)
 PAIR: Final = 2
 ALL_COPIES: Final = (1 << COPIES + 1) - 1
 """A bit for each number of tiles of a kind, none to four."""
 
 
-def further_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
+def pattern_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
     """The special hands of a ruleset that its rows describe."""
-    return tuple(hand for hand in played_hands(ruleset) if hand.key not in KNOWN_BY_HEART)
+    return tuple(hand for hand in played_hands(ruleset) if hand.key not in BUILT_IN)
 
 
 @lru_cache(maxsize=64)
 def rows_of(ruleset: Ruleset) -> Rows[PatternRow]:
-    """The rows of a ruleset's further special hands, one for each variant."""
-    return rows_for(further_hands(ruleset))
+    """The rows of a ruleset's pattern hands, one for each variant."""
+    return rows_for(pattern_hands(ruleset))
 
 
 def rows_for(hands: tuple[PlayedHand, ...]) -> Rows[PatternRow]:
@@ -53,18 +54,24 @@ def rows_for(hands: tuple[PlayedHand, ...]) -> Rows[PatternRow]:
 
 def patterns_of(ruleset: Ruleset) -> Patterns:
     """The rows of a ruleset, with working memory for the kernels."""
-    return Patterns(rows_of(ruleset), new_record(PatternWork))
+    return patterns_for(rows_of(ruleset))
 
 
 def no_patterns() -> Patterns:
     """No rows, for players that ignore these hands."""
-    return Patterns(rows_for(()), new_record(PatternWork))
+    return patterns_for(rows_for(()))
+
+
+def patterns_for(rows: Rows[PatternRow]) -> Patterns:
+    """These rows, with working memory for the kernels."""
+    assert len(rows) + SPECIAL_PLANS <= MOST_LACKS
+    return Patterns(rows, new_record(PatternWork))
 
 
 @lru_cache(maxsize=64)
 def row_keys(ruleset: Ruleset) -> tuple[str, ...]:
     """The key of the hand of each row."""
-    return tuple(hand.key for hand in further_hands(ruleset) for _ in hand.variants)
+    return tuple(hand.key for hand in pattern_hands(ruleset) for _ in hand.variants)
 
 
 def _write(row: PatternRow, hand: PlayedHand, variant: Variant) -> None:
@@ -81,7 +88,7 @@ def _write(row: PatternRow, hand: PlayedHand, variant: Variant) -> None:
     row.worth = hand.points
     row.shown_worth = hand.points // 2 if hand.cover == "half" else hand.points
     row.last, row.winds = variant.last, variant.winds
-    row.beyond[:] = [beyond(variant, kind) for kind in range(KINDS)]
+    row.beyond[:] = [beyond(variant, kind) for kind in range(PLAIN_KINDS)]
     if not variant.numbers:
         _write_sums(row)
 
@@ -127,7 +134,7 @@ class RowSlot(NamedTuple):
     @property
     def kinds(self) -> tuple[int, ...]:
         """The kinds that its tiles may be of."""
-        return tuple(kind for kind in range(KINDS) if self.mask >> kind & 1)
+        return tuple(kind for kind in range(PLAIN_KINDS) if self.mask >> kind & 1)
 
     def beside(self, need: list[int]) -> "RowSlot":
         """The slot next to the needed tiles; kinds of which too few tiles are left for it are dropped."""
@@ -138,7 +145,7 @@ class RowSlot(NamedTuple):
         """The levels of the first, second and third tiles of its groups, and how many of them it can use.
 
         Pongs and a pair: the kinds with the most tiles are taken first, and the pair is of the last of them. It could
-        use a third tile only where all are complete.
+        use a third tile only if all are complete.
         """
         every = self.size if self.repeats else COPIES
         for tile in range(self.size):
@@ -151,8 +158,8 @@ class RowSlot(NamedTuple):
 
 
 def level_of(kind: int, count: int) -> int:
-    """The place of the fact that a hand has at least this many tiles of a kind."""
-    return KINDS * (count - 1) + kind
+    """The number that stands for "at least this many tiles of this kind"."""
+    return PLAIN_KINDS * (count - 1) + kind
 
 
 class RowReading(NamedTuple):
@@ -261,7 +268,7 @@ def _write_sums(row: PatternRow) -> None:
         for group, (levels, most) in enumerate(groups):
             row.most[number, group] = most
             for place in levels:
-                row.levels[number, group, place // KINDS] |= 1 << place % KINDS
+                row.levels[number, group, place // PLAIN_KINDS] |= 1 << place % PLAIN_KINDS
 
 
 def _write_step(step: Any, terms: list[Term]) -> None:
@@ -276,7 +283,7 @@ def _readings(row: PatternRow, place: int) -> Iterator[RowReading]:
     groups = [
         frozenset(
             level_of(kind, count)
-            for kind in range(first, min(first + RANKS, KINDS))
+            for kind in range(first, min(first + RANKS, PLAIN_KINDS))
             for count in range(1, need[kind] + 1)
         )
         for first in GROUPS
@@ -286,7 +293,7 @@ def _readings(row: PatternRow, place: int) -> Iterator[RowReading]:
 
 
 def _taken(row: PatternRow) -> tuple[list[int], list[RowSlot]]:
-    """The needed tiles, with those of slots that have one kind only; and the other slots."""
+    """The needed tiles, with the tiles of slots that have one kind only; and the other slots."""
     need, slots = [int(count) for count in row.need], list[RowSlot]()
     for slot in range(row.slot_count):
         size, mask, many = int(row.sizes[slot]), int(row.masks[slot]), int(row.many[slot])
@@ -319,11 +326,12 @@ def _may_join(pair: RowSlot, pong: RowSlot, need: list[int]) -> bool:
 
 
 __all__ = [
-    "KNOWN_BY_HEART",
+    "BUILT_IN",
     "PatternRow",
     "PatternWork",
-    "further_hands",
     "no_patterns",
+    "pattern_hands",
+    "patterns_for",
     "patterns_of",
     "row_keys",
     "rows_for",

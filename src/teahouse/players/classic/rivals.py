@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import PLAIN_KINDS
 from teahouse.games.classic import ClassicView
 from teahouse.games.classic.rulesets.faan import faan_score
 from teahouse.games.classic.rulesets.fields import MOST_POINTS
@@ -14,10 +15,9 @@ from teahouse.games.classic.scoring.cases import bonus_mask, bonus_worth
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
-from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.patterns import pattern_hands
 from teahouse.players.classic.simple import MANY_CHOWS
 
-KINDS: Final = 34
 OWN_DISCARD: Final = 0.03
 PASSED: Final = (0.01, 0.15, 0.28, 0.37, 0.41, 0.45, 0.5, 0.55, 0.65)
 """By how many rounds ago a rival let a tile pass (0: since its last discard), the factor on the chance that it waits
@@ -37,7 +37,7 @@ READY_WINS: Final = 0.25
 RIVAL_POINTS: Final = 26
 RIVAL_DOUBLINGS: Final = 0.35
 """What a rival's concealed tiles add to its score on average, in points and doublings."""
-HOPES_A_HAND: Final = 0.013
+PATTERN_HAND_SHARE: Final = 0.013
 """What every special hand that is a pattern adds to the score of a rival without melds, as a share of the limit, if
 chows are limited: under other rules such hands are too rare to count."""
 
@@ -78,8 +78,8 @@ class Rivals:
         doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
         if self._ruleset.counts_faan:
             return float(faan_score(round(max(self._ruleset.least_doublings, doublings)), self._ruleset))
-        hopes = 0.0 if view.melds[seat] else hopes_of(self._ruleset)
-        likely = max(points * 2.0**doublings, self._least(points)) + hopes
+        added = 0.0 if view.melds[seat] else pattern_hands_add(self._ruleset)
+        likely = max(points * 2.0**doublings, self._least(points)) + added
         return float(min(self._ruleset.limit or MOST_POINTS, likely))
 
     def _least(self, points: float) -> float:
@@ -93,7 +93,7 @@ class Rivals:
         opening = self._view.opening
         return owed(self._seat, Parties(winner, opening.dealer, opening.east, giver), self._ruleset)
 
-    def blame(self, winner: Seat) -> float:
+    def discard_surcharge(self, winner: Seat) -> float:
         """What this seat pays in addition for each point of another's hand if it discards the winning tile."""
         givers = [Seat(giver) for giver in range(self._ruleset.players) if giver not in (winner, self._seat)]
         return max(0.0, self.pays(winner, self._seat) - self.pays(winner, givers[0] if givers else None))
@@ -111,16 +111,16 @@ class Rivals:
 
     def dangers(self, unseen: Any) -> Any:
         """What discarding each kind is likely to cost at once."""
-        found = np.zeros(KINDS, np.float64)
-        risks = np.array([waits_for(code, int(unseen[code])) for code in range(KINDS)])
+        found = np.zeros(PLAIN_KINDS, np.float64)
+        risks = np.array([waits_for(code, int(unseen[code])) for code in range(PLAIN_KINDS)])
         for seat in self._others:
-            price = self.ready(seat) * self.score(seat) * self.blame(seat)
+            price = self.ready(seat) * self.score(seat) * self.discard_surcharge(seat)
             found += price * risks * self._left(seat)
         return found
 
     def _left(self, seat: Seat) -> Any:
         """The remaining chance that a rival waits for each kind, given what it discarded and let pass."""
-        left, laid = np.ones(KINDS, np.float64), self._view.discards
+        left, laid = np.ones(PLAIN_KINDS, np.float64), self._view.discards
         since = next((age for age, each in enumerate(reversed(laid), 1) if each.seat == seat), 0)
         for place, each in enumerate(laid):
             age = len(laid) - place
@@ -132,10 +132,10 @@ class Rivals:
 
 
 @lru_cache(maxsize=64)
-def hopes_of(ruleset: Ruleset) -> float:
+def pattern_hands_add(ruleset: Ruleset) -> float:
     """What special hands that are patterns add to the score of a rival without melds."""
-    hands = len(further_hands(ruleset)) if ruleset.max_chows < MANY_CHOWS else 0
-    return HOPES_A_HAND * hands * (ruleset.limit or ruleset.special_hand_value)
+    hands = len(pattern_hands(ruleset)) if ruleset.max_chows < MANY_CHOWS else 0
+    return PATTERN_HAND_SHARE * hands * (ruleset.limit or ruleset.special_hand_value)
 
 
 @lru_cache(maxsize=4096)

@@ -4,40 +4,42 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from teahouse.games.classic.patterns.conditions import COMPLETES_PAIR, Condition
+from teahouse.games.classic.rulesets.declared import MOST_TESTS
 from teahouse.games.classic.scoring.rows import PlayedRow, needed_kinds
-from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.patterns import HONOURS, MINORS, TERMINALS
-from teahouse.kernels.classic.scoring import rules
 
 PARTS: Final = ((4, HONOURS), (8, TERMINALS), (16, MINORS))
 """The bits of a class of hands, and the kinds that each bit stands for."""
-SET_FIELDS: Final = ("chows", "pongs", "kongs", "hidden", "hidden_pongs", "pair")
+SET_FIELDS: Final = ("chows", "pongs", "kongs", "concealed_pongs_or_kongs", "concealed_pongs", "pair")
 ANY: Final = Condition()
-assert len(Condition._fields) == rules.POINTS
+assert Condition._fields == tuple(codes.RuleNumbers.__annotations__)[: len(Condition._fields)]
+assert codes.MOST_RULES == MOST_TESTS
 
 
-def write_rules(sheet: no.SheetNumbers, rows: Sequence[PlayedRow]) -> None:
+def write_rules(sheet: codes.SheetNumbers, rows: Sequence[PlayedRow]) -> None:
     """Write the rows, a rule for each of their alternatives; of several that hold, the first counts."""
     found = [(row, test.asks) for row in rows for test in row.tests]
-    assert len(found) <= no.MOST_RULES
+    assert len(found) <= codes.MOST_RULES
     sheet.rule_count = len(found)
     for number, (row, asks) in enumerate(found):
-        gives = sheet.rules[number]
-        gives[: rules.POINTS] = asks
-        gives[rules.POINTS], gives[rules.DOUBLINGS] = row.worth.points, row.worth.doublings
-        gives[rules.SPECIAL], gives[rules.ANY_HAND], gives[rules.WINS] = row.special, row.any_hand, row.wins
-        gives[rules.UNCOUNTED] = 0 if row.counts else row.worth.doublings
-        gives[rules.REPLACES] = sum(
+        rule = sheet.rules[number]
+        for name, value in asks._asdict().items():
+            setattr(rule, name, value)
+        rule.points, rule.doublings = row.worth.points, row.worth.doublings
+        rule.special, rule.any_hand, rule.wins = row.special, row.any_hand, row.wins
+        rule.uncounted = 0 if row.counts else row.worth.doublings
+        rule.replaces = sum(
             1 << other
             for other, (each, _) in enumerate(found)
             if each.key in row.replaces or (each.key == row.key and other > number)
         )
-        gives[rules.OF_READING], gives[rules.OF_WAY] = is_about_sets(asks), is_about_way(asks)
-        gives[rules.NEEDED] = needed_kinds(asks)
-    for source in range(no.SOURCE_BITS):
+        rule.asks_sets, rule.asks_way = is_about_sets(asks), is_about_way(asks)
+        rule.needed = needed_kinds(asks)
+    for source in range(codes.SOURCE_BITS):
         sheet.by_source[source] = _mask(bool(asks.sources >> source & 1) for _, asks in found)
     sheet.losing = _mask(row.everybody and not row.special for row, _ in found)
-    for number in range(no.CLASSES):
+    for number in range(codes.CLASSES):
         sheet.by_class[number] = _mask(may_be(asks, number) for _, asks in found)
 
 

@@ -36,7 +36,7 @@ MANY_CHOWS: Final = 4
 Ranks = tuple[int, ...]
 
 
-class Chances(NamedTuple):
+class HandContext(NamedTuple):
     """What the value of a hand depends on: melded sets, chows that are still allowed, tiles seen elsewhere."""
 
     sets: int
@@ -53,13 +53,13 @@ class SimplePlayer:
 
     def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
         """The moves that this player finds equally good."""
-        chances = Chances(len(view.melds[view.seat or 0]), chows_left(view), seen(view))
-        worths = [worth(view, move, chances) for move in moves]
+        context = HandContext(len(view.melds[view.seat or 0]), chows_left(view), seen(view))
+        worths = [worth(view, move, context) for move in moves]
         best = max(worths)
         return [move for move, value in zip(moves, worths, strict=True) if value == best]
 
 
-def gifts(view: ClassicView, moves: Sequence[Move]) -> list[Move]:
+def passing_moves(view: ClassicView, moves: Sequence[Move]) -> list[Move]:
     """The moves that pass on the tiles a hand needs least in a goulash; pairs and pongs are kept."""
     return SimplePlayer().equals(view, moves)
 
@@ -83,37 +83,37 @@ def seen(view: ClassicView) -> Counter[Tile]:
     return open_tiles
 
 
-def worth(view: ClassicView, move: Move, chances: Chances) -> float:
+def worth(view: ClassicView, move: Move, context: HandContext) -> float:
     """How good the hand is after this move, with its best discard."""
     hand = Counter(view.hand)
     match move:
         case DeclareMahjong():
             return CERTAIN
         case Discard():
-            return hand_worth(without(hand, [move.tile]), chances) + (SET if move.ready else 0)
+            return hand_worth(without(hand, [move.tile]), context) + (SET if move.ready else 0)
         case DeclareKong():
-            return best_discard(hand, chances) + 1
+            return best_discard(hand, context) + 1
         case Pass():
-            return hand_worth(hand, chances)
+            return hand_worth(hand, context)
         case ClaimChow() | ClaimPong() | ClaimKong():
-            return claim_worth(view, move, chances)
+            return claim_worth(view, move, context)
         case Forfeit():
             return -CERTAIN
         case _:
             assert_never(move)
 
 
-def claim_worth(view: ClassicView, claim: ClaimChow | ClaimPong | ClaimKong, chances: Chances) -> float:
+def claim_worth(view: ClassicView, claim: ClaimChow | ClaimPong | ClaimKong, context: HandContext) -> float:
     """How good the hand is with the set that the discard completes; a kong also brings a tile."""
     assert view.offer is not None
     tile, hand = view.offer.tile, Counter(view.hand)
     match claim:
         case ClaimChow():
             own = [other for other in run_from(claim.first) if other != tile]
-            left = Chances(chances.sets + 1, chances.chows - 1, chances.seen)
+            left = HandContext(context.sets + 1, context.chows - 1, context.seen)
         case ClaimPong() | ClaimKong():
             own = [tile] * (2 if isinstance(claim, ClaimPong) else 3)
-            left = chances._replace(sets=chances.sets + 1)
+            left = context._replace(sets=context.sets + 1)
     return best_discard(without(hand, own), left) + len(own) - 2
 
 
@@ -124,17 +124,17 @@ def without(hand: Counter[Tile], tiles: Iterable[Tile]) -> Counter[Tile]:
     return +left
 
 
-def best_discard(hand: Counter[Tile], chances: Chances) -> float:
+def best_discard(hand: Counter[Tile], context: HandContext) -> float:
     """The value of the hand after its best discard."""
-    return max(hand_worth(without(hand, [tile]), chances) for tile in hand)
+    return max(hand_worth(without(hand, [tile]), context) for tile in hand)
 
 
-def hand_worth(hand: Counter[Tile], chances: Chances) -> float:
+def hand_worth(hand: Counter[Tile], context: HandContext) -> float:
     """Sets, pairs and neighbours added up; a little more for tiles of which more are left to draw."""
     suits = [tuple(hand[tile] for tile in tiles) for tiles in SUIT_KINDS]
-    total = SET * chances.sets + best_suits(suits, chances.chows)
+    total = SET * context.sets + best_suits(suits, context.chows)
     total += sum(group_worth(count) for tile, count in hand.items() if tile.is_honour)
-    alive = sum(4 - count - chances.seen.get(tile, 0) for tile, count in hand.items())
+    alive = sum(4 - count - context.seen.get(tile, 0) for tile, count in hand.items())
     return total + alive / 100
 
 
@@ -164,11 +164,11 @@ def suit_worth(ranks: Ranks, chow_limit: int) -> int:
     first = next((rank for rank, count in enumerate(ranks) if count), None)
     if first is None:
         return 0
-    best = suit_worth(less(ranks, first), chow_limit)
+    best = suit_worth(without_ranks(ranks, first), chow_limit)
     if ranks[first] >= 3:
-        best = max(best, SET + suit_worth(less(ranks, first, first, first), chow_limit))
+        best = max(best, SET + suit_worth(without_ranks(ranks, first, first, first), chow_limit))
     if ranks[first] >= 2:
-        best = max(best, PAIR + suit_worth(less(ranks, first, first), chow_limit))
+        best = max(best, PAIR + suit_worth(without_ranks(ranks, first, first), chow_limit))
     return max(best, *run_worths(ranks, first, chow_limit))
 
 
@@ -179,16 +179,16 @@ def run_worths(ranks: Ranks, first: int, chow_limit: int) -> list[int]:
     near, far = ((first + step < 9 and ranks[first + step] > 0) for step in (1, 2))
     found = [0]
     if near and far:
-        found.append(SET + suit_worth(less(ranks, first, first + 1, first + 2), chow_limit - 1))
+        found.append(SET + suit_worth(without_ranks(ranks, first, first + 1, first + 2), chow_limit - 1))
     if near:
-        found.append(NEIGHBOURS + suit_worth(less(ranks, first, first + 1), chow_limit - 1))
+        found.append(NEIGHBOURS + suit_worth(without_ranks(ranks, first, first + 1), chow_limit - 1))
     if far:
-        found.append(GAP + suit_worth(less(ranks, first, first + 2), chow_limit - 1))
+        found.append(GAP + suit_worth(without_ranks(ranks, first, first + 2), chow_limit - 1))
     return found
 
 
-def less(ranks: Ranks, *taken: int) -> Ranks:
-    """The ranks with one tile less of each taken."""
+def without_ranks(ranks: Ranks, *taken: int) -> Ranks:
+    """The ranks without one tile of each rank taken."""
     left = list(ranks)
     for rank in taken:
         left[rank] -= 1

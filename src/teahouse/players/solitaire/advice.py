@@ -15,11 +15,11 @@ def advise_solitaire(view: SolitaireView, moves: Sequence[Move], context: Advice
     best = ExpertPlayer().choose(view, moves, context.budget, context.rng)
     ranked = sorted(moves, key=lambda move: (move != best, not isinstance(move, TakePair), -_value(view, move)))
     game = Solitaire(context.rules)
-    told: list[Advised] = []
+    advised: list[Advised] = []
     for move in ranked:
         notes = _notes(view, move, is_best=move == best)
-        told.append(Advised(move=move, text=game.move_text(move), reason=noted(notes), notes=notes))
-    return Advice("solitaire", view.seat, tuple(told))
+        advised.append(Advised(move=move, text=game.move_text(move), reason=noted(notes), notes=notes))
+    return Advice("solitaire", view.seat, tuple(advised))
 
 
 def _value(view: SolitaireView, move: Move) -> int:

@@ -1,4 +1,4 @@
-"""Judges a finished Solitaire game with every face known: where it was lost, and the points left on the table."""
+"""Analyses a finished Solitaire game with every face known: where it was lost, and the points left on the table."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -15,10 +15,12 @@ from teahouse.players.solitaire.oracle import BestLine, Oracle, best_line
 from teahouse.players.solitaire.prover import ProofPosition, decide
 
 USUAL_SECONDS: Final = 5.0
+MARKS: Final = ((300.0, "??"), (150.0, "?"), (60.0, "?!"))
+"""The mark for a move after which the best known line scores this many points less."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The judgement of a finished game.
+    """The analysis of a finished game.
 
     clearable: for every position, the first included, whether it could still be cleared (None: not known). lost_at: the
     number of the move after which it could not, though it could before. score: the player's score. best: the best line
@@ -36,8 +38,8 @@ class Analysis(msgspec.Struct, frozen=True):
         lost = "never" if self.lost_at is None else f"by move {self.lost_at}"
         stars = "★" * self.difficulty.stars + "☆" * (5 - self.difficulty.stars)
         rows = (("score", self.score), ("best line", self.best.score), ("left on the table", self.left))
-        told = (*rows, ("lost", lost), ("difficulty", stars))
-        return "<table>" + "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in told) + "</table>"
+        table = (*rows, ("lost", lost), ("difficulty", stars))
+        return "<table>" + "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in table) + "</table>"
 
 
 def analyse(
@@ -45,10 +47,10 @@ def analyse(
     boards: Sequence[Board],
     limits: SearchLimits,
     seconds: float = USUAL_SECONDS,
-    told: Callable[[int], None] | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> Analysis:
-    """Judge the boards of one player from the deal to the end; `told` is called with the number left to judge."""
-    clearable = can_be_cleared(shape, boards, limits, told)
+    """Analyse the boards of one player from the deal to the end; `on_progress` gets the number left to analyse."""
+    clearable = can_be_cleared(shape, boards, limits, on_progress)
     faces = boards[0].faces
     best = best_line(shape, faces, seconds)
     score = boards[-1].score
@@ -57,14 +59,14 @@ def analyse(
 
 
 def can_be_cleared(
-    shape: Shape, boards: Sequence[Board], limits: SearchLimits, told: Callable[[int], None] | None = None
+    shape: Shape, boards: Sequence[Board], limits: SearchLimits, on_progress: Callable[[int], None] | None = None
 ) -> tuple[bool | None, ...]:
     """For every board of one player, whether it could still be cleared; None if the limits ended the proof."""
     clearable: list[bool | None] = []
     for number in range(len(boards)):
         clearable.append(_can_clear(shape, boards, number, clearable, limits))
-        if told is not None:
-            told(len(boards) - number - 1)
+        if on_progress is not None:
+            on_progress(len(boards) - number - 1)
     return tuple(clearable)
 
 

@@ -15,16 +15,16 @@ class AnyPairPlayer:
     """Takes any pair, all equally likely."""
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """A pair, or another move where there is none."""
+        """A pair, or another move if there is none."""
         pairs = pairs_of(moves)
         return rng.choice(pairs) if pairs else without_pairs(moves)
 
 
 class HintPlayer:
-    """Takes the pair that a hint would show: the highest value, of several the one in the lowest slots."""
+    """Takes the pair that a hint would show: the highest value, in the lowest slots if several have it."""
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The most valuable pair, or another move where there is none."""
+        """The most valuable pair, or another move if there is none."""
         cells = own_board(view).cells
         return max(pairs_of(moves), key=lambda pair: value(cells, pair), default=without_pairs(moves))
 
@@ -36,7 +36,7 @@ class CarefulPlayer:
     """
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The most promising pair, or another move where there is none."""
+        """The most promising pair, or another move if there is none."""
         pairs = pairs_of(moves)
         if not pairs:
             return without_pairs(moves)
@@ -54,7 +54,7 @@ def pairs_of(moves: Sequence[Move]) -> list[TakePair]:
 
 
 def without_pairs(moves: Sequence[Move]) -> Move:
-    """Shuffle where possible, otherwise end; never undo, never start over."""
+    """Shuffle if possible, otherwise end; never undo, never start over."""
     return next((move for kind in (Shuffle, EndGame) for move in moves if isinstance(move, kind)), moves[0])
 
 
@@ -75,7 +75,7 @@ def group_of(cells: Sequence[str], pair: TakePair) -> int:
 
 
 def wholly_free_groups(board: BoardView) -> list[int]:
-    """The groups of which every tile left is free; the hidden tiles are those still missing."""
+    """The groups of which every tile left is free; the hidden tiles are the tiles that are still missing."""
     left = Counter(GROUPS[CODES[cell]] for cell in (*board.cells, *board.unseen) if cell in CODES)
     free = Counter(GROUPS[CODES[board.cells[slot]]] for slot in board.free)
     return [group for group, count in free.items() if count == left[group]]

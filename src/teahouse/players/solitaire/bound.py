@@ -16,7 +16,7 @@ from teahouse.games.solitaire.sets import GROUPS, VALUES
 from teahouse.games.solitaire.shape import bits
 
 
-class Before(NamedTuple):
+class EarlierTiles(NamedTuple):
     """The tiles that must go before a tile is free: to open its west side, and to open its east side, as masks."""
 
     west: int
@@ -46,7 +46,7 @@ def score_bound(shape: Shape, faces: Sequence[int]) -> int:
 
 
 def any_bound(faces: Sequence[int]) -> int:
-    """No play scores more than this, whatever help it buys: the most valuable pairs first, as if all were free."""
+    """An upper bound of any play, with any help: the most valuable pairs first, as if all were free."""
     groups: dict[int, list[int]] = {}
     for face in faces:
         groups.setdefault(GROUPS[face], []).append(VALUES[face])
@@ -66,7 +66,7 @@ def _releases(shape: Shape, faces: Sequence[int]) -> Iterable[tuple[int, int]]:
         yield from zip(_steps(before, slots), values, strict=False)
 
 
-def _steps(before: Sequence[Before], slots: Sequence[Slot]) -> list[int]:
+def _steps(before: Sequence[EarlierTiles], slots: Sequence[Slot]) -> list[int]:
     alone = sorted(_step(before[slot].least) for slot in slots)
     steps = alone[1::2]
     steps[0] = max(steps[0], min(_step(_joint(before, two)) for two in combinations(slots, 2)))
@@ -82,13 +82,13 @@ def _step(gone: int) -> int:
     return (gone + 1) // 2
 
 
-def _joint(before: Sequence[Before], two: tuple[Slot, Slot]) -> int:
+def _joint(before: Sequence[EarlierTiles], two: tuple[Slot, Slot]) -> int:
     one, other = (before[slot] for slot in two)
     return max(one.least, other.least, (one.tiles | other.tiles).bit_count())
 
 
 @lru_cache(maxsize=64)
-def earlier_tiles(shape: Shape) -> tuple[Before, ...]:
+def earlier_tiles(shape: Shape) -> tuple[EarlierTiles, ...]:
     """The tiles that must go before each tile. To open a side of a tile, its row must be taken from that end."""
     places = shape.layout.places
     above, west, east, must = ([0] * len(places) for _ in range(4))
@@ -110,7 +110,7 @@ def earlier_tiles(shape: Shape) -> tuple[Before, ...]:
             east[slot] = _joined(1 << beside | above[beside] | east[beside] for beside in bits(shape.east[slot]))
         for slot in row:
             must[slot] = above[slot] | west[slot] & east[slot]
-    return tuple(Before(above[slot] | west[slot], above[slot] | east[slot]) for slot in range(len(places)))
+    return tuple(EarlierTiles(above[slot] | west[slot], above[slot] | east[slot]) for slot in range(len(places)))
 
 
 def _joined(masks: Iterable[int]) -> int:

@@ -12,10 +12,10 @@ from teahouse.games.solitaire.sets import VALUES
 from teahouse.kernels.solitaire.careful import cleared_plays
 from teahouse.kernels.solitaire.types import Workspace
 from teahouse.players.compiling import compiled
-from teahouse.players.solitaire.prover import ints
+from teahouse.players.solitaire.prover import ints, play_counters
 
 PLAYS: Final = 400
-LUCK: Final = 4321
+RANDOM_STATE: Final = 4321
 STARS: Final = (0.2, 0.05, 0.01, 0.0)
 """More than this share of plays clears the board: one star, two, three, four; five when none does."""
 
@@ -50,6 +50,5 @@ def difficulty(shape: Shape, faces: Sequence[int], plays: int = PLAYS) -> Diffic
     puzzle = puzzle_of(shape, faces, shape.full)
     values = np.array([VALUES[face] for face in faces], np.int64)
     workspace = Workspace(*(np.zeros(max(len(values), 2), np.int64) for _ in Workspace._fields))
-    counters = np.array([0, LUCK, 0, 0], np.int64)
-    cleared = compiled(cleared_plays)(puzzle.made(ints), values, workspace, counters, plays)
+    cleared = compiled(cleared_plays)(puzzle.made(ints), values, workspace, play_counters(RANDOM_STATE), plays)
     return Difficulty(plays, cleared)

@@ -21,7 +21,7 @@ from teahouse.players.compiling import compiled
 from teahouse.players.player import Budget
 from teahouse.players.solitaire.bots import own_board, pairs_of, without_pairs
 from teahouse.players.solitaire.oracle import KEY_A_POINT, new_sheet
-from teahouse.players.solitaire.prover import blank, ints
+from teahouse.players.solitaire.prover import blank, ints, play_counters
 
 if TYPE_CHECKING:
     from teahouse.kernels.arrays import IntRows, Ints
@@ -34,7 +34,7 @@ OTHER_WORLDS: Final = 800
 worlds on which pairs are compared. Every round has new worlds: a policy soon fits its worlds better than any others."""
 SHARE: Final = 90
 """The measured percentage of the points left that a shuffle brings in the end."""
-LUCK: Final = 2147483646
+HIGHEST_STATE: Final = 2147483646
 
 
 class Worlds(NamedTuple):
@@ -49,14 +49,14 @@ class ExpertPlayer:
     """Adapts a policy to sampled boards, and keeps it from move to move. Slow boards get fewer rounds."""
 
     def __init__(self, changes: int = CHANGES) -> None:
-        """Begin without a policy, and try so many changes of it before each move."""
+        """Begin without a policy, and try this many changes of it before each move."""
         self._changes = changes
         self._left = 0
         self._slots: Any = None
         self._faces: Any = None
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The pair after which the policy scores most, or another move where there is none."""
+        """The pair after which the policy scores most, or another move if there is none."""
         pairs = pairs_of(moves)
         if len(pairs) < 2:
             return pairs[0] if pairs else without_pairs(moves)
@@ -69,11 +69,11 @@ class ExpertPlayer:
 
         board = own_board(view)
         left = left_mask(board.cells)
-        self._meet(len(board.cells), left)
+        self._forget_other_deals(len(board.cells), left)
         slots = [slot for slot in range(len(board.cells)) if left >> slot & 1]
         share = SHARE if board.help.shuffles else 0
         policy = Policy(self._slots[slots], self._faces, blank(0), blank(WORLDS), blank(WORLDS))
-        counters = ints([0, rng.randint(1, LUCK), 0, 0])
+        counters = play_counters(rng.randint(1, HIGHEST_STATE))
         started = time.thread_time()
         for number in range(ROUNDS):
             if number and time.thread_time() - started > budget.seconds:
@@ -89,8 +89,8 @@ class ExpertPlayer:
         compiled(weigh_pairs)(others.puzzle, policy, others.sheet, share, tiles, sums)
         return [int(total) for total in sums]
 
-    def _meet(self, size: int, left: int) -> None:
-        """Begin with a new policy where the board is not a later one of the same deal: valuable pairs go first."""
+    def _forget_other_deals(self, size: int, left: int) -> None:
+        """Begin with a new policy if the board is not a later one of the same deal: valuable pairs go first."""
         import numpy as np
 
         if self._slots is None or len(self._slots) != size or left & ~self._left:
@@ -107,8 +107,8 @@ def imagined(layout: str, board: BoardView, slots: Sequence[int], count: int, rn
     seen = np.array([CODES.get(cell, 0) for cell in board.cells], np.int64)
     covered = [slot for slot, cell in enumerate(board.cells) if cell == COVERED]
     everywhere = np.tile(seen, (count, 1))
-    luck = np.random.default_rng(rng.randint(0, LUCK))
-    everywhere[:, covered] = luck.permuted(np.tile(unseen, (count, 1)), axis=1)
+    generator = np.random.default_rng(rng.randint(0, HIGHEST_STATE))
+    everywhere[:, covered] = generator.permuted(np.tile(unseen, (count, 1)), axis=1)
     faces = everywhere[:, slots]
     return Worlds(_puzzle(layout, board, faces), _sheet(faces), faces.ravel())
 
@@ -124,7 +124,7 @@ def _puzzle(layout: str, board: BoardView, faces: "IntRows") -> Puzzle:
     group = np.searchsorted(kinds, groups)
     begins = np.concatenate(([0], np.cumsum(counts)))
     member = np.argsort(group, axis=1, kind="stable")
-    nothing = np.zeros(1, np.int64)  # what only the prover asks for
+    nothing = np.zeros(1, np.int64)  # needed only by the prover
     return Puzzle(first, near, weights, blockers, group.ravel(), begins, member.ravel(), nothing, nothing)
 
 

@@ -46,14 +46,14 @@ class _Exploring:
         """The position as far as it could be explored."""
         if not self._known.moves:
             self._known = replace(self._known, value=self._board.score, exact=True, clearable=not self._board.left)
-            return self._tell(done=True)
-        self._tell()
+            return self._report_known(done=True)
+        self._report_known()
         self._prove()
         self._prove_moves()
         self._improve()
-        return self._tell(done=True)
+        return self._report_known(done=True)
 
-    def _tell(self, *, done: bool = False) -> Explored:
+    def _report_known(self, *, done: bool = False) -> Explored:
         self._known = replace(self._known, seconds=round(time.perf_counter() - self._started, 3), done=done)
         self._report(self._known)
         return self._known
@@ -65,7 +65,7 @@ class _Exploring:
         """Try to prove whether the board can still be cleared."""
         proof = self._decided(self._board, FOR_PROOF)
         self._known = replace(self._known, clearable=proof)
-        self._tell()
+        self._report_known()
 
     def _decided(self, board: Board, share: float) -> bool | None:
         limits = SearchLimits(max(0.02, self._left(share)))
@@ -86,7 +86,7 @@ class _Exploring:
             proven = replace(move, clearable=self._decided(after, FOR_MOVES))
             moves = self._known.moves
             self._known = replace(self._known, moves=(*moves[:place], proven, *moves[place + 1 :]))
-            self._tell()
+            self._report_known()
 
     def _improve(self) -> None:
         """Look for better lines until the time is up, or nothing better is possible."""
@@ -102,7 +102,7 @@ class _Exploring:
             if self._oracle.round(PLAYS, anew=anew):
                 self._show_line(bound)
             anew = not anew
-            self._tell()
+            self._report_known()
 
     def _show_line(self, bound: int | None) -> None:
         """Put the first pair of the best line in front, with the rest of the line."""
@@ -116,13 +116,13 @@ class _Exploring:
             first = next(move for move in self._known.moves if move.text == texts[0])
             rest = [replace(move, value=None, line=()) for move in self._known.moves if move is not first]
             best = replace(first, value=score, exact=is_best, line=tuple(texts[1:]))
-            self._known = replace(self._known, moves=(best, *sorted(rest, key=_hope)))
+            self._known = replace(self._known, moves=(best, *sorted(rest, key=_sort_key)))
 
     def _order(self) -> None:
         """In a casual game, put the pairs that keep the board clearable first."""
-        self._known = replace(self._known, moves=tuple(sorted(self._known.moves, key=_hope)))
+        self._known = replace(self._known, moves=tuple(sorted(self._known.moves, key=_sort_key)))
 
 
-def _hope(move: ExploredMove) -> int:
+def _sort_key(move: ExploredMove) -> int:
     """The sort key of a move: proven to keep the board clearable first, dead ends last."""
     return {True: 0, None: 1, False: 2}[move.clearable]

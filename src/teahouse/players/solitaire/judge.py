@@ -1,4 +1,4 @@
-"""Judges a finished game of Solitaire."""
+"""The judgement of a finished game of Solitaire, made from its analysis: accuracy, slips with reasons."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -42,8 +42,6 @@ BEST_LINE_PLAYS: Final = 100_000
 LINE_PLAYS: Final = 1500
 """The lines that are tried from the deal, and from every later position."""
 DIFFICULTY_PLAYS: Final = 400
-MARKS: Final = ((300.0, "??"), (150.0, "?"), (60.0, "?!"))
-"""The mark for a move after which the best known line scores this many points less."""
 LONGEST_LINE: Final = 8
 TOTALS_FILE: Final = "usual_totals.json"
 
@@ -150,7 +148,7 @@ def usual_totals() -> Mapping[str, float]:
 
 
 def choices(played: Sequence[JudgedGame]) -> list[ChoiceLoss]:
-    """The pairs taken where there was a choice, and what they gave away by the best known lines."""
+    """The pairs taken when there was a choice, and what they gave away by the best known lines."""
     return [
         ChoiceLoss(step=step, seat=one.seat, lost=_lost(one, number), exact=False)
         for one in played
@@ -173,6 +171,8 @@ def _lost(one: JudgedGame, number: int) -> int:
 
 
 def _slips(game: Solitaire, one: JudgedGame) -> list[Slip]:
+    from teahouse.players.solitaire.analysis import MARKS
+
     made: list[Slip] = []
     for number, (move, step) in enumerate(zip(one.course.moves, one.course.steps, strict=True)):
         lost, line = _lost(one, number), one.totals[number][1]

@@ -12,14 +12,16 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
+from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.deals.proof import blockers_of, puzzle_of
 from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
 from teahouse.games.solitaire.shape import bits
-from teahouse.kernels.solitaire.scoring import HIGHEST_KEY, improve, play_keys
+from teahouse.kernels.solitaire.scoring import HIGHEST_KEY, SHUFFLE_PRICE, improve, play_keys
 from teahouse.kernels.solitaire.types import KeySheet, Puzzle
 from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.bound import score_bound
+from teahouse.players.solitaire.prover import play_counters
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,9 +32,10 @@ SLACK: Final = 30
 """How many points a change may lose at first."""
 KEY_A_POINT: Final = 400
 LEAST_KEY: Final = 200
-FIRST_LUCK: Final = 777
+RANDOM_STATE: Final = 777
 PACE: Final = 100_000.0
 """Plays a second, before any were timed."""
+assert SHUFFLE_PRICE == HELP_PRICE
 NOT_THERE: Final = 1 << 40
 """Blockers of a tile that is gone: more than can ever be taken away."""
 
@@ -60,8 +63,8 @@ def line_score(faces: Sequence[int], line: Sequence[Pair], pairs: int | None = N
 class Oracle:
     """Improves the best line on one board; call it as often as time allows."""
 
-    def __init__(self, shape: Shape, faces: Sequence[int], left: int | None = None, *, luck: int = FIRST_LUCK) -> None:
-        """Begin with the line that takes the most valuable pair at every step, of all tiles or of those left."""
+    def __init__(self, shape: Shape, faces: Sequence[int], left: int | None = None) -> None:
+        """Begin with the line that takes the most valuable pair at every step, of all tiles or of the tiles left."""
         import numpy as np
 
         left = shape.full if left is None else left
@@ -71,7 +74,7 @@ class Oracle:
         self._puzzle: Final = _puzzle(shape, faces, left)
         self._values: Any = _values()[np.frombuffer(bytes(faces), np.uint8)]
         self._values[np.asarray(self._puzzle.blockers) >= NOT_THERE] = 0
-        self._counters: Any = np.array([0, luck, 0, 0], np.int64)
+        self._counters: Final = play_counters(RANDOM_STATE)
         self.score = -1
         self._keys: Any = None
         self._keep(self._sheet())
@@ -84,7 +87,7 @@ class Oracle:
     @property
     def plays(self) -> int:
         """How many lines were tried."""
-        return int(self._counters[0])
+        return int(self._counters.nodes)
 
     def round(self, plays: int = PLAYS_A_ROUND, *, anew: bool = True) -> bool:
         """Try this many lines, from scratch or from the best line. Was there a better one?"""
@@ -141,12 +144,13 @@ def new_sheet(values: "NDArray[np.int64]", keys: "NDArray[np.int64]") -> KeyShee
     """A sheet to play by these keys on."""
     import numpy as np
 
-    left, status, queue, first, second, ranks, line = (np.zeros(len(keys), np.int64) for _ in range(7))
-    return KeySheet(values, keys, left, status, queue, first, second, ranks, line, keys.copy())
+    working = ("left", "status", "queue", "first", "second", "ranks", "line")
+    empty = {name: np.zeros(len(keys), np.int64) for name in working}
+    return KeySheet(values=values, keys=keys, best_keys=keys.copy(), **empty)
 
 
 def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
-    """The board in the numbers of the kernels, a tile a slot; those that are gone are not there."""
+    """The board in the numbers of the kernels, a tile for each slot; tiles that are gone are marked so."""
     import numpy as np
 
     first, near, weights = _links(shape)
@@ -158,7 +162,7 @@ def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
     group[slots] = number
     member = slots[np.argsort(number, kind="stable")]
     begins = np.searchsorted(group[member], np.arange(len(kinds) + 1))
-    nothing = np.zeros(1, np.int64)  # what only the prover asks for
+    nothing = np.zeros(1, np.int64)  # needed only by the prover
     return Puzzle(first, near, weights, blockers, group, begins, member, nothing, nothing)
 
 

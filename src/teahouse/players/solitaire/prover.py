@@ -11,6 +11,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.deals.proof import BUDGET, Proof, ProofKernels, prove
 from teahouse.kernels.solitaire import prover
+from teahouse.kernels.solitaire.types import SearchCounters
 from teahouse.players.compiling import compiled
 from teahouse.players.player import NO_LIMITS, SearchLimits
 
@@ -32,7 +33,7 @@ class ProofPosition(NamedTuple):
     left: int | None = None
 
 
-class Timed(NamedTuple):
+class TimedProof(NamedTuple):
     """A proof and the seconds it took."""
 
     proof: Proof
@@ -42,7 +43,9 @@ class Timed(NamedTuple):
 @lru_cache(maxsize=1)
 def quick_engine() -> ProofKernels:
     """The compiled prover; the first call in a process loads it, the first of all compiles it."""
-    return ProofKernels(compiled(prover.prove), compiled(prover.prove_by_cuts), ints, blank)
+    from teahouse.kernels.arrays import new_record
+
+    return ProofKernels(compiled(prover.prove), compiled(prover.prove_by_cuts), ints, blank, new_record)
 
 
 def ints(numbers: list[int]) -> "Ints":
@@ -59,7 +62,16 @@ def blank(size: int) -> "Ints":
     return np.zeros(size, np.int64)
 
 
-def decide(position: ProofPosition, limits: SearchLimits = NO_LIMITS) -> Timed:
+def play_counters(random_state: int) -> SearchCounters:
+    """Counters for random play, with this state of the random generator."""
+    from teahouse.kernels.arrays import new_record
+
+    counters = new_record(SearchCounters)
+    counters.luck = random_state
+    return counters
+
+
+def decide(position: ProofPosition, limits: SearchLimits = NO_LIMITS) -> TimedProof:
     """Prove a board clearable or dead, as far as the limits allow."""
     _check(limits)
     engine, started = quick_engine(), time.perf_counter()
@@ -69,7 +81,7 @@ def decide(position: ProofPosition, limits: SearchLimits = NO_LIMITS) -> Timed:
         if proof.clearable is not None:
             break
         proof = prove(*position, budget, engine)
-    return Timed(proof, time.perf_counter() - started)
+    return TimedProof(proof, time.perf_counter() - started)
 
 
 def _check(limits: SearchLimits) -> None:
@@ -99,7 +111,7 @@ def _budgets(limits: SearchLimits, started: float) -> Iterator[int]:
 
 def decide_many(
     positions: Iterable[ProofPosition], limits: SearchLimits = NO_LIMITS, threads: int = 1
-) -> Iterator[Timed]:
+) -> Iterator[TimedProof]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)

@@ -25,7 +25,7 @@ KEPT: Final = (64, 16, 4, 1)
 SHORT: Final = 60
 """Plays on a board that a shuffle has just brought."""
 EARLY: Final = 16
-"""Most shuffles that pay come before this many pairs are gone, where they have the most tiles to reorder."""
+"""Most shuffles that pay come before this many pairs are gone, while there are many tiles to reorder."""
 LATE_ONES: Final = 0.05
 FONDNESS: Final = 4
 """How strongly a beginning prefers valuable pairs: the score of a pair to this power."""
@@ -95,9 +95,9 @@ def best_play(
 
 def _branches(start: Start, allowance: PlayLimits) -> Iterator[Branch]:
     """Shuffles along random beginnings, each with a short search after it."""
-    luck, met = Random(0), set[int]()
+    rng, met = Random(0), set[int]()
     for _ in range(MOST_WALKS if start.board.help.shuffles else 0):
-        for before, beginning in _beginnings(start, luck):
+        for before, beginning in _beginnings(start, rng):
             if allowance.share() >= LINE_SHARE + TRY_SHARE:
                 return
             if before.left in met or not before.can_shuffle:
@@ -109,15 +109,15 @@ def _branches(start: Start, allowance: PlayLimits) -> Iterator[Branch]:
             yield branch
 
 
-def _beginnings(start: Start, luck: Random) -> Iterator[tuple[Board, tuple[Pair, ...]]]:
+def _beginnings(start: Start, rng: Random) -> Iterator[tuple[Board, tuple[Pair, ...]]]:
     """A random walk that prefers valuable pairs: the board after each step and the pairs that led there."""
     board, beginning = start.board, list[Pair]()
     yield board, ()
-    for _ in range(EARLY if luck.random() > LATE_ONES else board.pairs_left):
+    for _ in range(EARLY if rng.random() > LATE_ONES else board.pairs_left):
         pairs = free_pairs(board)
         if not pairs:
             return
-        beginning += luck.choices(pairs, [board.points(pair) ** FONDNESS for pair in pairs])
+        beginning += rng.choices(pairs, [board.points(pair) ** FONDNESS for pair in pairs])
         board = without_pair(start.shape, board, beginning[-1])
         yield board, tuple(beginning)
 

@@ -18,7 +18,7 @@ DEVIATIONS: Final = 1.96
 """Standard deviations on each side of a confidence interval of 95 percent."""
 
 
-class Surveyed(msgspec.Struct, frozen=True):
+class SurveyedDeal(msgspec.Struct, frozen=True):
     """One deal: was it decided, how long did that take, and how hard is it?"""
 
     clearable: bool | None
@@ -57,7 +57,7 @@ class SurveyTask(msgspec.Struct, frozen=True):
     plays: int
 
 
-def survey(task: SurveyTask, threads: int) -> Iterator[Surveyed]:
+def survey(task: SurveyTask, threads: int) -> Iterator[SurveyedDeal]:
     """Decide wild deals on several threads; the answers come in the order of the deals."""
     quick_engine()
     difficulty(_position(task, 0).shape, _position(task, 0).faces, 1)
@@ -66,7 +66,7 @@ def survey(task: SurveyTask, threads: int) -> Iterator[Surveyed]:
     )
 
 
-def survey_deal(task: SurveyTask, number: int) -> Surveyed:
+def survey_deal(task: SurveyTask, number: int) -> SurveyedDeal:
     """Decide one of the deals."""
     return _surveyed(task, _position(task, number))
 
@@ -77,13 +77,13 @@ def _position(task: SurveyTask, number: int) -> ProofPosition:
     return ProofPosition(shape, faces_of(parse_tiles(deal.tiles)))
 
 
-def _surveyed(task: SurveyTask, position: ProofPosition) -> Surveyed:
+def _surveyed(task: SurveyTask, position: ProofPosition) -> SurveyedDeal:
     found = decide(position, task.limits)
     hard = difficulty(position.shape, position.faces, task.plays)
-    return Surveyed(found.proof.clearable, found.proof.nodes, found.seconds, hard)
+    return SurveyedDeal(found.proof.clearable, found.proof.nodes, found.seconds, hard)
 
 
-def summary(layout: str, found: Sequence[Surveyed]) -> LayoutSummary:
+def summary(layout: str, found: Sequence[SurveyedDeal]) -> LayoutSummary:
     """Summarise a layout's deals."""
     alive, dead = (sum(each.clearable is answer for each in found) for answer in (True, False))
     low, high = confidence(alive, alive + dead)

@@ -11,8 +11,9 @@ from teahouse.games.solitaire import Board, Pair, Solitaire, SolitaireRules, Sol
 from teahouse.games.solitaire.board import free_pairs, without_pair
 from teahouse.players.judgement import SlipReason, marked
 from teahouse.players.player import Budget, SearchLimits
+from teahouse.players.solitaire.analysis import MARKS
 from teahouse.players.solitaire.bots import AnyPairPlayer, pairs_of
-from teahouse.players.solitaire.judge import LINE_PLAYS, LONGEST, LONGEST_LINE, MARKS, NODES, pair_move
+from teahouse.players.solitaire.judge import LINE_PLAYS, LONGEST, LONGEST_LINE, NODES, pair_move
 from teahouse.players.solitaire.oracle import Oracle
 from teahouse.players.solitaire.prover import ProofPosition, decide
 from teahouse.players.weighing import Weighed, WeighedMove
@@ -83,12 +84,12 @@ def late_positions(seed: bytes) -> Iterator[PositionOf]:
 
     The game is casual: all that counts is whether the board can be cleared, which can be proved.
     """
-    game, chance, player = Solitaire(SolitaireRules(level="classic", casual=True)), Random(seed), AnyPairPlayer()
+    game, rng, player = Solitaire(SolitaireRules(level="classic", casual=True)), Random(seed), AnyPairPlayer()
     state, seat = game.deal(seed), Seat(0)
     while game.result(state) is None and (pairs := pairs_of(game.legal_moves(state, seat))):
         if state.boards[seat].left.bit_count() <= LATE and len(pairs) in FEW_PAIRS:
             yield PositionOf(game, state)
-        state, _ = game.apply(state, seat, player.choose(game.view(state, seat), pairs, Budget(), chance))
+        state, _ = game.apply(state, seat, player.choose(game.view(state, seat), pairs, Budget(), rng))
 
 
 def _total(game: Solitaire, after: Board, pair: Pair, line: Sequence[Pair]) -> tuple[int, tuple[Pair, ...]]:

@@ -9,6 +9,6 @@ BATTLE: Final = GameEnvs(
     gymnasium="teahouse.lab.envs.battle.env:BattleEnv",
     openspiel="teahouse.lab.envs.battle.spiel:KIND",
     survey="teahouse.lab.surveys.battle:SURVEY",
-    uci_position="teahouse.lab.envs.battle.position:position_text",
+    uci_position="teahouse.lab.envs.battle.position:uci_position_text",
     is_duel=True,
 )

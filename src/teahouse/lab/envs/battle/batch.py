@@ -17,8 +17,8 @@ from teahouse.kernels.arrays import Rows as Records
 from teahouse.kernels.battle import batch as plain
 from teahouse.lab.envs.batch import RowChoice, Stepped
 from teahouse.lab.envs.battle.codec import ACTIONS, ENDS, PLANE_COUNT
-from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
+from teahouse.lab.envs.random_states import random_states
 from teahouse.players.compiling import compiled
 
 
@@ -45,7 +45,7 @@ class BattleBatch:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = rules or BattleRules()
         self.games: NDArray[np.record] = np.zeros(count, dtype_of(plain.BatchGame))
-        self._luck: Ints = np.zeros(count, np.int64)
+        self._random_states: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -59,17 +59,17 @@ class BattleBatch:
 
     def reset(self, seed: int) -> None:
         """Deal every game again, from the seed."""
-        self._luck = lucky(len(self), seed)
+        self._random_states = random_states(len(self), seed)
         self.games["pairs"] = 0
         self.deal_again()
 
     def deal_again(self) -> None:
-        """Deal the games again that are over."""
+        """Deal the finished games again."""
         rules = self.rules
-        compiled(plain.deal_again)(self._rows, self._luck, rules.least_opening_moves, rules.first_seat)
+        compiled(plain.deal_again)(self._rows, self._random_states, rules.least_opening_moves, rules.first_seat)
 
     def deal_some(self, rows: RowChoice) -> None:
-        """Deal these games again, over or not, and all that are over."""
+        """Deal these games and all finished ones again."""
         self.games["pairs"][rows] = 0
         self.deal_again()
 
@@ -112,16 +112,16 @@ class BattleBatch:
         return made
 
     def random_actions(self) -> Ints:
-        """A legal action in every game, all equally likely; -1 where the game is over."""
+        """A legal action in every game, all equally likely; -1 if the game is over."""
         return self._drawn(plain.random_actions)
 
     def greedy_actions(self) -> Ints:
-        """A legal action with the most points in every game, as the player `greedy` draws it; -1 where it is over."""
+        """A legal action with the most points in every game, as the player `greedy` draws it; -1 if it is over."""
         return self._drawn(plain.greedy_actions)
 
     def _drawn(self, kernel: Any) -> Ints:
         actions = np.empty(len(self), np.int64)
-        compiled(kernel)(self._rows, self._luck, actions)
+        compiled(kernel)(self._rows, self._random_states, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -139,7 +139,7 @@ class BattleBatch:
     def select(self, rows: RowChoice) -> "BattleBatch":
         """Copies of these games, in this order; a game may come several times, to try several actions in it."""
         copy = object.__new__(BattleBatch)
-        copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
+        copy.__dict__.update(self.__dict__, games=self.games[rows], _random_states=self._random_states[rows])
         return copy
 
     def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:

@@ -25,7 +25,7 @@ ACTIONS: Final = ENDS * (ENDS - 1) // 2
 KINDS: Final = len(SUIT_TILES)
 
 FREE: Final = KINDS
-"""The planes after those of the 27 kinds: free tiles, own points, the other's points, own turn."""
+"""The planes after the planes of the 27 kinds: free tiles, own points, the other's points, own turn."""
 OWN: Final = KINDS + 1
 OTHER: Final = KINDS + 2
 TURN: Final = KINDS + 3
@@ -71,7 +71,7 @@ class BattleCodec:
         return [starts[ends[move.first]] + ends[move.second] for move in moves]
 
     def move(self, view: BattleView, number: int) -> TakePair:
-        """The pair that an action takes; `IllegalMove` where an end is empty or, in a column of one, a bottom."""
+        """The pair that an action takes; `IllegalMove` if an end is empty or, in a column of one, a bottom."""
         check_number(number, ACTIONS)
         first, second = pairs(ENDS)[number]
         return TakePair(slot_of(view.board, first), slot_of(view.board, second))

@@ -38,7 +38,7 @@ class BattleEnv(SingleEnv):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """Further options as in `BattleRules`, where `first_seat` must stay 0."""
+        """Further options as in `BattleRules`; `first_seat` must stay 0."""
         rules = BattleRules(**options)
         if rules.first_seat:
             raise InvalidOption("expected first_seat 0 (the option seat says who the learner is), got 1")
@@ -50,8 +50,8 @@ class BattleEnv(SingleEnv):
         self._rng = Random()
         self._owed = 0.0
 
-    def _sit_down(self, seed: bytes) -> None:
-        super()._sit_down(seed)
+    def _deal(self, seed: bytes) -> None:
+        super()._deal(seed)
         self._rng = Random(b"lab/opponent" + seed)
         self.learner = Seat(self._rng.randrange(2) if self._seat is None else self._seat)
         self._owed = self._answers()

@@ -4,8 +4,8 @@ from teahouse.games.battle import BattleView
 from teahouse.games.battle.board import board_text
 
 
-def position_text(view: BattleView) -> str:
-    """A Battle position in one line: the rows of the board, and the points, those of the seat to move first."""
+def uci_position_text(view: BattleView) -> str:
+    """A Battle position in one line: the rows of the board, then the points, first of the seat to move."""
     rows = "/".join(row.replace(" ", "") for row in board_text(view.board).splitlines())
     own, other = view.scores[view.mover], view.scores[1 - view.mover]
     return f"board {rows} scores {own} {other}"

@@ -56,10 +56,10 @@ class UciEngine:
             if words[:1] == ["quit"]:
                 break
             if words:
-                self.hear(words)
+                self.answer(words)
         self._halt()
 
-    def hear(self, words: Sequence[str]) -> None:
+    def answer(self, words: Sequence[str]) -> None:
         """Answer one line; an unknown command is reported and changes nothing."""
         answers: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._hello,
@@ -111,9 +111,9 @@ class UciEngine:
         self._halt()
         if self._state is None:
             raise InvalidText("expected a position before go, got none")
-        orders = read_orders(words)
+        limits = read_go(words)
         self._stop.clear()
-        self._thinking = threading.Thread(target=self._think, args=(self._state.board, orders), daemon=True)
+        self._thinking = threading.Thread(target=self._think, args=(self._state.board, limits), daemon=True)
         self._thinking.start()
 
     def _end(self, _: Sequence[str]) -> None:
@@ -135,7 +135,7 @@ class UciEngine:
             self._engine.look(self._game.deal(WARM_SEED).board, 1)
         return self._engine
 
-    def _think(self, board: Board, orders: "Orders") -> None:
+    def _think(self, board: Board, limits: "GoLimits") -> None:
         from teahouse.players.battle.thinking import think
 
         moves = [TakePair(*slots) for slots in board.pairs()]
@@ -143,7 +143,7 @@ class UciEngine:
         engine = self._made()
         started = time.perf_counter()
 
-        def told(depth: int, found: "Solution") -> None:
+        def report_depth(depth: int, found: "Solution") -> None:
             nonlocal best, deepest
             best = found.best or best
             if depth > deepest:
@@ -153,26 +153,26 @@ class UciEngine:
 
         with suppress(SearchStopped):
             if moves:
-                if orders.depth is None:
-                    think(engine, board, orders.budget, told, self._watch)
+                if limits.depth is None:
+                    think(engine, board, limits.budget, report_depth, self._watch)
                 else:
-                    self._deepen(board, orders, told)
-        if orders.is_endless:
+                    self._deepen(board, limits, report_depth)
+        if limits.is_endless:
             self._stop.wait()
         self._say(f"bestmove {'(none)' if best is None else self._game.move_text(best)}")
 
-    def _deepen(self, board: Board, orders: "Orders", told: "DepthReport") -> None:
+    def _deepen(self, board: Board, limits: "GoLimits", report_depth: "DepthReport") -> None:
         """Search deeper and deeper, until the depth, the end of play or a limit is reached."""
         from teahouse.players.player import SearchLimits
 
-        assert orders.depth is not None
-        nodes = orders.budget.nodes
-        for depth in range(1, min(orders.depth, board.left() // 2) + 1):
-            found = self._made().deepen(board, depth, SearchLimits(orders.budget.seconds, nodes), self._watch)
+        assert limits.depth is not None
+        nodes = limits.budget.nodes
+        for depth in range(1, min(limits.depth, board.left() // 2) + 1):
+            found = self._made().deepen(board, depth, SearchLimits(limits.budget.seconds, nodes), self._watch)
             if not found.exact:
                 break
             nodes = None if nodes is None else max(nodes - found.nodes, 1)
-            told(depth, found)
+            report_depth(depth, found)
 
     def _watch(self, _: "Progress") -> None:
         self._look_up()
@@ -185,8 +185,8 @@ class UciEngine:
         """Report a finished search: its depth, the expected margin, nodes, time, and the best line."""
         line = " ".join(self._game.move_text(move) for move in self._line(board, depth, found))
         speed = round(found.nodes / max(found.seconds, 1e-6))
-        told = f"score points {found.lower} nodes {found.nodes} nps {speed} time {round(1000 * seconds)}"
-        self._say(f"info depth {depth} {told} pv {line}")
+        figures = f"score points {found.lower} nodes {found.nodes} nps {speed} time {round(1000 * seconds)}"
+        self._say(f"info depth {depth} {figures} pv {line}")
 
     def _line(self, board: Board, depth: int, found: "Solution") -> list[TakePair]:
         """The best line, as far as the table still has it."""
@@ -203,7 +203,7 @@ class UciEngine:
         return line
 
 
-class Orders:
+class GoLimits:
     """The limits of a search, from the words after `go`."""
 
     def __init__(self, budget: Budget, depth: int | None, *, is_endless: bool) -> None:
@@ -211,7 +211,7 @@ class Orders:
         self.budget, self.depth, self.is_endless = budget, depth, is_endless
 
 
-def read_orders(words: Sequence[str]) -> Orders:
+def read_go(words: Sequence[str]) -> GoLimits:
     """Read the words after `go`: movetime, nodes, depth, infinite; without any, the time is a second."""
     given: dict[str, int] = {}
     rest = [word for word in words if word != "infinite"]
@@ -223,7 +223,7 @@ def read_orders(words: Sequence[str]) -> Orders:
     is_free = is_endless or ("movetime" not in given and given)
     seconds = ENDLESS if is_free else given.get("movetime", 1000 * USUAL_SECONDS) / 1000
     budget = Budget(seconds=seconds, nodes=given.get("nodes"))
-    return Orders(budget, given.get("depth", DEEPEST if is_endless else None), is_endless=is_endless)
+    return GoLimits(budget, given.get("depth", DEEPEST if is_endless else None), is_endless=is_endless)
 
 
 def read_position(game: Battle, words: Sequence[str]) -> BattleState:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import BySeat, Seat
-from teahouse.core.tiles import TILES, Tile, Wind
+from teahouse.core.tiles import COPIES, TILES, Tile, Wind
 from teahouse.games.classic import Classic, ClassicRules, ClassicView
 from teahouse.games.classic.melds import can_start_run
 from teahouse.games.classic.play.moves import (
@@ -25,7 +25,6 @@ from teahouse.games.classic.play.moves import (
     Move,
     Pass,
 )
-from teahouse.games.classic.play.opening import COPIES
 from teahouse.lab.envs.classic.pixels import classic_pixels
 from teahouse.lab.envs.codec import PLANES, Array, Observation, ObservationField, check_number
 

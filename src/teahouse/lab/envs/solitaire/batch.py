@@ -17,8 +17,8 @@ from teahouse.kernels.arrays import Flags, Ints, new_rows
 from teahouse.kernels.solitaire import batch as plain
 from teahouse.kernels.solitaire.relaxed import GONE, WAITING
 from teahouse.lab.envs.batch import RowChoice, Stepped
-from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
+from teahouse.lab.envs.random_states import random_states
 from teahouse.lab.envs.solitaire.codec import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
 from teahouse.players.compiling import compiled
 
@@ -49,7 +49,7 @@ class SolitaireBatch:
         self.end: Final = self.pairs + WORDS.index(EndGame())
         faces, blockers, status = (np.zeros((count, self.slots), np.int32) for _ in range(3))
         self.boards: plain.Boards = plain.Boards(faces, blockers, status, new_rows(plain.BoardTally, count))
-        self._luck: Ints = np.zeros(count, np.int64)
+        self._random_states: Ints = np.zeros(count, np.int64)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -58,16 +58,16 @@ class SolitaireBatch:
 
     def reset(self, seed: int) -> None:
         """Deal every board again, from the seed."""
-        self._luck = lucky(len(self), seed)
+        self._random_states = random_states(len(self), seed)
         self._tally("ending")[:] = plain.ENDED
         self.deal_again()
 
     def deal_again(self) -> None:
-        """Deal the boards again that have ended."""
-        compiled(plain.deal_again)(self.boards, links_of(self.layout), self._luck, material_of(self.slots))
+        """Deal the finished boards again."""
+        compiled(plain.deal_again)(self.boards, links_of(self.layout), self._random_states, material_of(self.slots))
 
     def deal_some(self, rows: RowChoice) -> None:
-        """Deal these boards again, ended or not, and all that have ended."""
+        """Deal these boards and all finished ones again."""
         self._tally("ending")[rows] = plain.ENDED
         self.deal_again()
 
@@ -148,7 +148,7 @@ class SolitaireBatch:
         copy = object.__new__(SolitaireBatch)
         parts: list[Any] = [np.asarray(part)[rows] for part in self.boards]
         boards = plain.Boards(*parts)
-        copy.__dict__.update(self.__dict__, boards=boards, _luck=self._luck[rows])
+        copy.__dict__.update(self.__dict__, boards=boards, _random_states=self._random_states[rows])
         return copy
 
     def step_some(self, rows: RowChoice, actions: ArrayLike) -> Stepped:
@@ -160,9 +160,9 @@ class SolitaireBatch:
         return stepped
 
     def random_actions(self) -> Ints:
-        """A free pair of every board, all equally likely; -1 where it has ended."""
+        """A free pair of every board, all equally likely; -1 if it has ended."""
         actions = np.empty(len(self), np.int64)
-        compiled(plain.random_actions)(self.boards, self._luck, actions)
+        compiled(plain.random_actions)(self.boards, self._random_states, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Stepped:

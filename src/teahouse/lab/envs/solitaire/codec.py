@@ -27,7 +27,7 @@ WORDS: Final[tuple[Move, ...]] = (Undo(), Shuffle(), Hint(), EndGame(), StartOve
 FACES: Final = len(TILES)
 
 HIDDEN: Final = FACES
-"""The planes after those of the 42 faces: wholly covered tiles, gone tiles, free tiles, the pair of a hint."""
+"""The planes after the planes of the 42 faces: wholly covered tiles, gone tiles, free tiles, the pair of a hint."""
 TAKEN: Final = FACES + 1
 FREE: Final = FACES + 2
 HINTED: Final = FACES + 3

@@ -31,4 +31,4 @@ _COLOUR: Final = re.compile("#[0-9a-f]{6}")
 
 def lacquered(drawing: str) -> str:
     """A drawing for ivory in the colours of the lacquer."""
-    return _COLOUR.sub(lambda found: _INLAYS.get(found[0], found[0]), drawing)
+    return _COLOUR.sub(lambda match: _INLAYS.get(match[0], match[0]), drawing)

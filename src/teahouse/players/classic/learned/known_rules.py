@@ -1,4 +1,4 @@
-"""The rules of play that the kernel of deals knows, and those that the network of `master` learned."""
+"""The rules of play that the kernel of deals knows, and the rules that the network of `master` learned."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,7 +11,7 @@ from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.games.classic.scoring.tile_hands import PlayedHand
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import pongs_reach, shapes_of
-from teahouse.players.classic.patterns import further_hands
+from teahouse.players.classic.patterns import pattern_hands
 from teahouse.players.classic.simple import pongs_pay
 
 PLAYED: Final[dict[str, tuple[str, ...]]] = {
@@ -67,7 +67,7 @@ def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def unplayed_hands(ruleset: Ruleset) -> Iterator[PlayedHand]:
     """The special hands of a ruleset that depend on the winning tile or on winds: the kernel does not play them."""
-    for hand in further_hands(ruleset):
+    for hand in pattern_hands(ruleset):
         if any(each.variant.last or each.variant.winds != ALL_WINDS for each in hand.variants):
             yield hand
 
@@ -81,7 +81,7 @@ def is_played(ruleset: Ruleset) -> bool:
 @lru_cache(maxsize=64)
 def is_learned(ruleset: Ruleset) -> bool:
     """Did the network learn the rules of play of this ruleset? Points and payments may differ."""
-    if not is_played(ruleset) or further_hands(ruleset):
+    if not is_played(ruleset) or pattern_hands(ruleset):
         return False
     return all(option_text(ruleset, name) in _learned_values(name) for name in OPTIONS_OF_PLAY)
 
@@ -92,12 +92,12 @@ def _learned_values(name: str) -> frozenset[str]:
     return frozenset(option_text(load_ruleset(ruleset), name) for ruleset in LEARNED_FROM)
 
 
-def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
+def write_rules(state: table.RulesOfPlay, ruleset: Ruleset) -> None:
     """Write the rules of play for the kernel."""
     special = ruleset.special_hands
     state.players, state.most_chows, state.hands_played = ruleset.players, ruleset.max_chows, shapes_of(ruleset).hands
     state.winds[: ruleset.players] = [tuple(Wind).index(wind) for wind in ruleset.winds]
-    state.factors[:], state.divisor = _factors(ruleset), ruleset.payment.divisor
+    _write_payment(state, ruleset)
     state.settles, state.fishing_fifths = ruleset.losers_settle, ruleset.fishing_fifths
     state.earthly, state.kong_after_claim = EARTHLY[ruleset.earthly_hand], ruleset.kong_after_claim
     state.from_tail = not ruleset.kong_box or ruleset.kong_box_empty == "take_from_wall_tail"
@@ -109,19 +109,19 @@ def write_rules(state: table.DealState, ruleset: Ruleset) -> None:
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
     state.strict = state.declares or state.asks_least or state.bonus_wins
     state.blames = ruleset.liability == "dangerous_discard"
-    state.further = bool(further_hands(ruleset))
+    state.has_patterns = bool(pattern_hands(ruleset))
 
 
-def _factors(ruleset: Ruleset) -> list[int]:
+def _write_payment(state: table.RulesOfPlay, ruleset: Ruleset) -> None:
     pay, who = ruleset.payment, ruleset.non_dealer_discard_payment
-    return [
-        pay.dealer_self_drawn.others,
+    state.divisor = pay.divisor
+    state.dealer_drew = pay.dealer_self_drawn.others
+    state.dealer_claimed_giver, state.dealer_claimed_other = (
         pay.dealer_on_discard.discarder,
         pay.dealer_on_discard.others,
-        pay.other_self_drawn.dealer,
-        pay.other_self_drawn.others,
-        pay.other_on_discard.discarder,
-        pay.other_on_discard.discarder_if_dealer,
-        0 if who == "discarder_only" else pay.other_on_discard.dealer,
-        pay.other_on_discard.others if who == "everybody" else 0,
-    ]
+    )
+    state.other_drew_dealer, state.other_drew_other = pay.other_self_drawn.dealer, pay.other_self_drawn.others
+    state.other_claimed_giver = pay.other_on_discard.discarder
+    state.other_claimed_giving_dealer = pay.other_on_discard.discarder_if_dealer
+    state.other_claimed_dealer = 0 if who == "discarder_only" else pay.other_on_discard.dealer
+    state.other_claimed_other = pay.other_on_discard.others if who == "everybody" else 0

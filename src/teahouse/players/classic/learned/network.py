@@ -36,6 +36,12 @@ WINDS: Final = tuple(Wind)
 
 def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> list[float]:
     """How the network rates these moves; Mahjong is not among them."""
+    ratings = rate_view(view, ruleset).workings.ratings
+    return [float(ratings[rated(move, view)]) for move in moves]
+
+
+def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
+    """The trained player after it rated every move of a view: what it saw, and its ratings."""
     assert view.seat is not None
     state, learner = deal_of(view, ruleset), shipped_learner()
     finder = features.FeatureFinder(_tables(ruleset.max_chows), sheets_of(ruleset), new_record(Scratch), learner.seen)
@@ -43,12 +49,14 @@ def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> li
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
         compiled(learned.rate_offer)(state, finder, learner, view.seat, view.offer.seat, view.offer.tile.code)
-    return [float(learner.workings.ratings[rated(move, view)]) for move in moves]
+    return learner
 
 
 @lru_cache(maxsize=8)
 def _tables(max_chows: int) -> reading.DealTables:
-    return reading.DealTables(*deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.Likes), no_patterns())
+    return reading.DealTables(
+        *deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.SuitWeights), no_patterns()
+    )
 
 
 def rated(move: Move, view: ClassicView) -> int:
@@ -104,20 +112,24 @@ def _write_open(state: table.DealState, view: ClassicView) -> None:
 
 def new_learner(samples: int = 0) -> learned.Learner:
     """An untrained player, with room for samples."""
-    return learned.Learner(
-        new_record(features.Seen),
-        new_record(learned.Network),
-        new_record(learned.Workings),
-        new_rows(learned.Sample, samples),
-    )
+    return _learner_with(new_record(learned.Network), samples)
+
+
+def shipped_learner() -> learned.Learner:
+    """The trained player that is part of the package, with memory of its own; the network is shared."""
+    return _learner_with(_shipped_network(), 0)
+
+
+def _learner_with(network: learned.Network, samples: int) -> learned.Learner:
+    seen, workings = new_record(features.Seen), new_record(learned.Workings)
+    return learned.Learner(seen, network, workings, new_rows(learned.Sample, samples))
 
 
 @lru_cache(maxsize=1)
-def shipped_learner() -> learned.Learner:
-    """The trained player that is part of the package."""
-    learner = new_learner()
-    fill_network(learner.network, np.load(WEIGHTS).astype(np.float32))
-    return learner
+def _shipped_network() -> learned.Network:
+    network = new_record(learned.Network)
+    fill_network(network, np.load(WEIGHTS).astype(np.float32))
+    return network
 
 
 def fill_network(network: learned.Network, numbers: Any) -> None:

@@ -1,7 +1,7 @@
-"""The best line by layers: all positions after one pair, after two and so on, while they give hope of a better total.
+"""The best line by layers: all positions after one pair, after two and so on, while they may reach a better total.
 
-Where a layer holds more positions than may be kept, those with the least hope are dropped, and what they might have
-reached limits what is proved.
+If a layer has more positions than may be kept, the positions with the lowest bounds are dropped, and what they might
+have reached limits what is proved.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,10 +11,10 @@ from teahouse.games.solitaire import Shape, Slot
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, VALUES
 from teahouse.games.solitaire.shape import bits
-from teahouse.kernels.solitaire.optimum.layers import COUNT, NEXT, WORD, enter, expand
-from teahouse.kernels.solitaire.optimum.types import ExpansionWork, Field, Layer
+from teahouse.kernels.solitaire.optimum.layers import WORD, enter, expand
+from teahouse.kernels.solitaire.optimum.types import ExpansionCounters, ExpansionWork, Field, Layer
 from teahouse.players.compiling import compiled
-from teahouse.players.solitaire.optimum.hopes import Hopes
+from teahouse.players.solitaire.optimum.gain_bounds import GainBounds
 
 if TYPE_CHECKING:
     from teahouse.kernels.arrays import Ints
@@ -30,7 +30,7 @@ NUMBER: Final = 8
 
 
 def bytes_of_position(tiles: int) -> int:
-    """What each position that is kept of a layer takes in all: two layers, the one that is filled, its table, the past.
+    """The bytes for each position that is kept of a layer: in two layers, the next one, its table, and the past.
 
     >>> bytes_of_position(72), bytes_of_position(144)
     (640, 992)
@@ -39,7 +39,7 @@ def bytes_of_position(tiles: int) -> int:
     return NUMBER * ((2 + ROOM) * numbers + 2 * ROOM + ROOM * 2 + tiles // 2)
 
 
-class Searched(NamedTuple):
+class LayerSearchResult(NamedTuple):
     """What a search by layers gave: a line that scores more than the goal, if any, and what no line exceeds."""
 
     line: tuple[Pair, ...] | None
@@ -49,60 +49,62 @@ class Searched(NamedTuple):
 
 
 class LayerSearch:
-    """Searches one board, keeping at most so many positions of a layer."""
+    """Searches one board, keeping at most this many positions of a layer."""
 
-    def __init__(self, shape: Shape, faces: Sequence[int], hopes: Hopes, width: int) -> None:
+    def __init__(self, shape: Shape, faces: Sequence[int], gain_bounds: GainBounds, width: int) -> None:
         """Lay out the room."""
         import numpy as np
+
+        from teahouse.kernels.arrays import new_record
 
         tiles = len(faces)
         room = ROOM * width + tiles * tiles // 2
         self._steps: Final = tiles // 2
         self._width: Final = width
-        self._first_bound: Final = hopes.bound
-        self._field: Final = _field(shape, faces, hopes)
+        self._first_bound: Final = gain_bounds.bound
+        self._field: Final = _field(shape, faces, gain_bounds)
         self._there: Final = _layer(room, self._field.words)
         table = np.full(2 * room, -1, np.int64)
-        self._desk: Final = ExpansionWork(
-            np.zeros(tiles, np.int64), np.zeros(tiles, np.int64), table, np.zeros(2, np.int64)
+        self._work: Final = ExpansionWork(
+            np.zeros(tiles, np.int64), np.zeros(tiles, np.int64), table, new_record(ExpansionCounters)
         )
         self._history: Final[list[tuple[Any, ...]]] = []
         self._best: tuple[int, int] | None = None
         self._dropped = self._positions = 0
 
-    def search(self, goal: int, is_over: Callable[[], bool]) -> Searched:
+    def search(self, goal: int, is_over: Callable[[], bool]) -> LayerSearchResult:
         """Look for a line that scores more than the goal; when time is over first, nothing new is proved."""
         here, score = _layer(1, self._field.words), goal
         for step in range(self._steps):
             if not self._expand(here, step, score, is_over):
-                return Searched(self._line(), score, max(score, self._first_bound), self._positions)
+                return LayerSearchResult(self._line(), score, max(score, self._first_bound), self._positions)
             here = self._kept()
             if not len(here.scores):
                 break
             top = int(here.scores.argmax())
             if here.scores[top] > score:
                 score, self._best = int(here.scores[top]), (step, top)
-        return Searched(self._line(), score, max(score, self._dropped), self._positions)
+        return LayerSearchResult(self._line(), score, max(score, self._dropped), self._positions)
 
     def _expand(self, here: Layer, step: int, goal: int, is_over: Callable[[], bool]) -> bool:
         """Fill the next layer; False when time is over."""
-        counters, size = self._desk.counters, len(here.scores)
-        counters[:] = 0
-        compiled(enter)(self._there.gone, 0, self._field.words, self._desk.table)
-        while counters[NEXT] < size:
+        counters, size = self._work.counters, len(here.scores)
+        counters.count = counters.next = 0
+        compiled(enter)(self._there.gone, 0, self._field.words, self._work.table)
+        while counters.next < size:
             if is_over():
                 return False
-            last = min(size, int(counters[NEXT]) + CHUNK)
-            compiled(expand)(self._field, here, self._there, self._desk, step, last, goal)
-            if counters[NEXT] < last:
+            last = min(size, int(counters.next) + CHUNK)
+            compiled(expand)(self._field, here, self._there, self._work, step, last, goal)
+            if counters.next < last:
                 self._thin()
         return True
 
     def _thin(self) -> None:
-        """Keep the positions of the next layer with the most hope, and note what the others might have reached."""
+        """Keep the positions of the next layer with the highest bounds, and note what the others might have reached."""
         import numpy as np
 
-        count, words = int(self._desk.counters[COUNT]), self._field.words
+        count, words = int(self._work.counters.count), self._field.words
         self._positions += max(0, count - self._width)
         if count <= self._width:
             return
@@ -112,15 +114,15 @@ class LayerSearch:
         for numbers in self._there:
             each = numbers.reshape(len(self._there.scores), -1)
             each[: self._width] = each[kept]
-        self._desk.counters[COUNT] = self._width
-        compiled(enter)(self._there.gone, self._width, words, self._desk.table)
+        self._work.counters.count = self._width
+        compiled(enter)(self._there.gone, self._width, words, self._work.table)
 
     def _kept(self) -> Layer:
         """The next layer, thinned; how each position was reached is stored."""
         import numpy as np
 
         self._thin()
-        count, room = int(self._desk.counters[COUNT]), len(self._there.scores)
+        count, room = int(self._work.counters.count), len(self._there.scores)
         self._positions += count
         kinds = (np.int32, np.int16, np.int16)
         self._history.append(
@@ -139,13 +141,13 @@ class LayerSearch:
         return tuple(reversed(pairs))
 
 
-def _field(shape: Shape, faces: Sequence[int], hopes: Hopes) -> Field:
+def _field(shape: Shape, faces: Sequence[int], gain_bounds: GainBounds) -> Field:
     import numpy as np
 
     words = _word_count(len(faces))
     groups, values = (np.array([numbers[face] for face in faces], np.int64) for numbers in (GROUPS, VALUES))
     above, west, east = (_words(masks, words) for masks in (shape.above, shape.west, shape.east))
-    return Field(words, above, west, east, groups, values, hopes.full, hopes.changes.ravel())
+    return Field(words, above, west, east, groups, values, gain_bounds.full, gain_bounds.changes.ravel())
 
 
 def _word_count(tiles: int) -> int:

@@ -7,7 +7,7 @@ from teahouse.games.solitaire import Shape
 from teahouse.kernels.solitaire.optimum.prices import descend
 from teahouse.kernels.solitaire.optimum.types import Prices
 from teahouse.players.compiling import compiled
-from teahouse.players.solitaire.optimum.hopes import Hopes, hopes, whole_prices
+from teahouse.players.solitaire.optimum.gain_bounds import GainBounds, gain_bounds, whole_prices
 from teahouse.players.solitaire.optimum.program import board_program
 
 STEPS: Final = 200
@@ -28,19 +28,19 @@ class PriceSearch:
         amounts, rows = len(program.gains), len(program.limits)
         self._sheet: Final = Prices(*(np.zeros(size) for size in (amounts, amounts, rows, amounts, rows)))
         self._pull: Final = PULL / max(1, int(program.gains.max(initial=0)))
-        self.hopes: Hopes = self._hopes()
+        self.gain_bounds: GainBounds = self._gain_bounds()
 
     @property
     def bound(self) -> int:
         """A total that no line exceeds."""
-        return self.hopes.bound
+        return self.gain_bounds.bound
 
     def round(self) -> None:
         """Continue the search for better prices, and keep the best."""
         compiled(descend)(self._board.program, self._sheet, STEPS, self._pull)
-        found = self._hopes()
-        if found.full[0] < self.hopes.full[0]:
-            self.hopes = found
+        found = self._gain_bounds()
+        if found.full[0] < self.gain_bounds.full[0]:
+            self.gain_bounds = found
 
-    def _hopes(self) -> Hopes:
-        return hopes(self._board, whole_prices(self._board, self._sheet.prices))
+    def _gain_bounds(self) -> GainBounds:
+        return gain_bounds(self._board, whole_prices(self._board, self._sheet.prices))

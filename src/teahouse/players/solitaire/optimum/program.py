@@ -16,7 +16,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, pair_value
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.optimum.types import LinearProgram, Signed
-from teahouse.players.solitaire.bound import Before, earlier_tiles
+from teahouse.players.solitaire.bound import EarlierTiles, earlier_tiles
 
 if TYPE_CHECKING:
     from teahouse.kernels.arrays import Ints
@@ -56,7 +56,7 @@ def steps_before(mask: int, faces: Sequence[int]) -> int:
     return sum((count + 1) // 2 for count in Counter(GROUPS[faces[slot]] for slot in bits(mask)).values())
 
 
-def pair_step(before: Sequence[Before], faces: Sequence[int], pair: Pair) -> int | None:
+def pair_step(before: Sequence[EarlierTiles], faces: Sequence[int], pair: Pair) -> int | None:
     """The first step, from 0, at which two tiles can both be free; None when one must go before the other."""
     both = 1 << pair[0] | 1 << pair[1]
     ways = (one | other for one, other in product(*(before[slot] for slot in pair)))
@@ -143,7 +143,7 @@ class _Writer:
 
 
 def _resting(shape: Shape, slot: Slot) -> list[Slot]:
-    """The tiles on a tile, without those that must go before another tile on it."""
+    """The tiles on a tile, without tiles that must go before another tile on it."""
     before, above = earlier_tiles(shape), list(bits(shape.above[slot]))
     later = 0
     for over in above:

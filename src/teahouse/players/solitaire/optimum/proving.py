@@ -8,7 +8,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.layout import Pair
 from teahouse.players.memory import MEGABYTE, memory_left
-from teahouse.players.solitaire.optimum.hopes import Hopes
+from teahouse.players.solitaire.optimum.gain_bounds import GainBounds
 from teahouse.players.solitaire.optimum.layers import LayerSearch, bytes_of_position
 from teahouse.players.solitaire.optimum.prices import PriceSearch
 from teahouse.players.solitaire.oracle import PLAYS_A_ROUND, BestLine, Oracle, PlayLimits
@@ -76,7 +76,7 @@ class _Proving:
         for stage in STAGES:
             self._look(stage.lines)
             self._lower(prices, stage.prices)
-            self._search(prices.hopes, self._fitting(stage.width))
+            self._search(prices.gain_bounds, self._fitting(stage.width))
         return BestLine(self._score, self._bound, self._line, self._oracle.plays)
 
     def _look(self, until: float) -> None:
@@ -98,11 +98,11 @@ class _Proving:
             if len(bounds) > STALE_ROUNDS and bounds[-1 - STALE_ROUNDS] - bounds[-1] < bounds[-1] / STALE_PARTS:
                 return
 
-    def _search(self, hopes: Hopes, width: int) -> None:
+    def _search(self, gain_bounds: GainBounds, width: int) -> None:
         if width <= self._width or self._is_proved:
             return
         before = self._allowance.share()
-        found = LayerSearch(self._shape, self._faces, hopes, width).search(self._score, self._is_over)
+        found = LayerSearch(self._shape, self._faces, gain_bounds, width).search(self._score, self._is_over)
         self._width, self._cost = width, (self._allowance.share() - before) / width
         self._bound = min(self._bound, found.bound)
         if found.line is not None:

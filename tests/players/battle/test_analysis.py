@@ -1,4 +1,4 @@
-"""Games of Battle judged: what each move gave away, also in a game that a player gave up."""
+"""The analysis of Battle games: what each move gave away, also in a game that a player gave up."""
 
 import random
 
@@ -62,7 +62,7 @@ def test_a_game_given_up_before_it_can_be_solved_is_estimated() -> None:
     assert judged.curve == [judged.given_up, judged.final]
 
 
-def test_the_last_state_of_a_record_that_was_given_up_knows_who_did_it() -> None:
+def test_the_last_state_of_a_record_knows_which_seat_gave_up() -> None:
     table = Play(Battle(), b"record")
     table.play(table.moves[0])
     table.play("resign")

@@ -1,4 +1,4 @@
-"""The oracle, the bound, difficulty, the survey and the analysis, each beside the slow way or the rules."""
+"""The oracle, the bound, difficulty, the survey and the analysis, compared with slow methods or the rules."""
 
 import random
 from typing import Any
@@ -27,8 +27,9 @@ from teahouse.games.solitaire.board import free_pairs
 from teahouse.games.solitaire.deals.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.games.solitaire.view import COVERED
+from teahouse.kernels.record import plain_record
 from teahouse.kernels.solitaire import careful, policy, scoring
-from teahouse.kernels.solitaire.types import KeySheet, Policy, Puzzle, Workspace
+from teahouse.kernels.solitaire.types import KeySheet, Policy, Puzzle, SearchCounters, Workspace
 from teahouse.players import Budget, make_player
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
@@ -38,10 +39,10 @@ from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bou
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.expert import CHANGES, ExpertPlayer, imagined
 from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, new_sheet
-from teahouse.players.solitaire.prover import ProofPosition, blank, decide, decide_many, ints
+from teahouse.players.solitaire.prover import ProofPosition, blank, decide, decide_many, ints, play_counters
 from teahouse.players.solitaire.shuffles import Start, best_play
 from teahouse.players.solitaire.survey import SurveyTask, summary, survey
-from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
+from tests.games.solitaire.brute_force import best_score, is_clearable, pairs, random_faces, random_layout
 
 YOU = Seat(0)
 DEALS = 1
@@ -92,7 +93,7 @@ def test_the_bound_is_not_below_what_any_player_reaches_without_help() -> None:
         assert state.boards[0].score <= bound <= 9429
 
 
-def test_before_a_tile_in_a_row_its_shorter_side_must_go() -> None:
+def test_a_tile_in_a_row_waits_for_its_shorter_side() -> None:
     before = earlier_tiles(shape_of(parse_layout("z0 y0: 0-10\nz1 y0: 4,20")))
     assert [each.least for each in before] == [0, 1, 3, 2, 1, 0, 0, 0]
     assert before[2].tiles == 1 << 6
@@ -131,7 +132,7 @@ def test_with_a_shuffle_the_score_is_that_of_the_rules_and_never_below_the_line_
     assert shuffled
 
 
-def test_where_no_shuffle_is_sold_none_is_bought() -> None:
+def test_without_shuffles_in_the_rules_none_is_used() -> None:
     game = Solitaire(SolitaireRules(level="wild", uses=0))
     state = game.deal(b"bought 0")
     found = best_play(Start(game.shape, state.boards[0], state.key), plays=20_000)
@@ -147,6 +148,13 @@ def test_a_search_without_a_limit_is_refused() -> None:
         best_line(shape_of(parse_layout("z0 y0: 0-2")), b"\1\1")
 
 
+def plain_counters(random_state: int) -> SearchCounters:
+    """Counters for kernels that run as plain Python."""
+    counters = plain_record(SearchCounters)
+    counters.luck = random_state
+    return counters
+
+
 def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
     shape, faces = shape_of(find_layout("turtle")), faces_from("turtle", b"same")
     puzzle, size = puzzle_of(shape, faces, shape.full), len(faces)
@@ -154,12 +162,11 @@ def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
     keys = [400 * value for value in values]
     quick = new_sheet(np.array(values), np.array(keys))
     sheet = KeySheet(*([int(number) for number in each] for each in quick))
-    total = scoring.improve(puzzle.made(list), sheet, [0, 777, 0, 0], 40, 30, 50)
-    counters = np.array([0, 777, 0, 0], np.int64)
-    assert compiled(scoring.improve)(puzzle.made(ints), quick, counters, 40, 30, 50) == total
+    total = scoring.improve(puzzle.made(list), sheet, plain_counters(777), 40, 30, 50)
+    assert compiled(scoring.improve)(puzzle.made(ints), quick, play_counters(777), 40, 30, 50) == total
     assert [list(each) for each in quick] == [list(each) for each in sheet]
     workspace = Workspace(*([0] * size for _ in Workspace._fields))
-    cleared = careful.cleared_plays(puzzle.made(list), values, workspace, [0, 4321, 0, 0], 3)
+    cleared = careful.cleared_plays(puzzle.made(list), values, workspace, plain_counters(4321), 3)
     assert cleared == difficulty(shape, faces, 3).cleared
 
 
@@ -174,11 +181,11 @@ def test_a_policy_is_adapted_and_weighed_the_same_plain_and_compiled() -> None:
     puzzle = Puzzle(*([int(number) for number in each] for each in worlds.puzzle))
     sheet = KeySheet(*([int(number) for number in each] for each in worlds.sheet))
     plain = Policy(*([int(number) for number in each] for each in quick))
-    policy.adapt(puzzle, plain, sheet, [0, 777, 0, 0], 0, 90)
+    policy.adapt(puzzle, plain, sheet, plain_counters(777), 0, 90)
     before = sum(plain.totals)
-    policy.adapt(puzzle, plain, sheet, [0, 777, 0, 0], 30, 90)
+    policy.adapt(puzzle, plain, sheet, plain_counters(777), 30, 90)
     assert sum(plain.totals) > before
-    compiled(policy.adapt)(worlds.puzzle, quick, worlds.sheet, ints([0, 777, 0, 0]), 30, 90)
+    compiled(policy.adapt)(worlds.puzzle, quick, worlds.sheet, play_counters(777), 30, 90)
     assert [list(each) for each in quick] == [list(each) for each in plain]
     pair = free_pairs(state.boards[0])[0]
     sums, compiled_sums = [0], blank(1)
@@ -200,8 +207,8 @@ def test_worlds_differ_in_covered_faces_alone() -> None:
     assert len({tuple(sorted(row)) for row in faces}) == 1
 
 
-def careful_clears(layout: str, seed: bytes, luck: int) -> bool:
-    game, rng = Solitaire(SolitaireRules(layout=layout, level="wild", uses=0)), random.Random(luck)
+def careful_clears(layout: str, seed: bytes, rng_seed: int) -> bool:
+    game, rng = Solitaire(SolitaireRules(layout=layout, level="wild", uses=0)), random.Random(rng_seed)
     state, bot = game.deal(seed), make_player("solitaire", "careful")
     while game.to_move(state):
         move = bot.choose(game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng)
@@ -214,7 +221,7 @@ def test_difficulty_is_the_share_of_clearing_plays_of_the_careful_player() -> No
     for seed in (b"a", b"b", b"c"):
         shape = shape_of(find_layout(layout))
         share = difficulty(shape, faces_from(layout, seed), 2000).share
-        played = sum(careful_clears(layout, seed, luck) for luck in range(150)) / 150
+        played = sum(careful_clears(layout, seed, number) for number in range(150)) / 150
         assert abs(share - played) < 0.15
 
 
@@ -250,10 +257,10 @@ def test_time_is_a_limit_as_well() -> None:
 
 def test_a_survey_counts_every_deal_once() -> None:
     found = list(survey(SurveyTask("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 2))
-    told = summary("nine-pillars", found)
-    assert told.clearable + told.dead + told.unknown == told.deals == sum(told.stars) == 25
-    assert 0 <= told.low <= told.clearable / (told.clearable + told.dead) <= told.high <= 1
-    assert list(told.times) == sorted(told.times)
+    counts = summary("nine-pillars", found)
+    assert counts.clearable + counts.dead + counts.unknown == counts.deals == sum(counts.stars) == 25
+    assert 0 <= counts.low <= counts.clearable / (counts.clearable + counts.dead) <= counts.high <= 1
+    assert list(counts.times) == sorted(counts.times)
     again = survey(SurveyTask("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 1)
     assert [(each.clearable, each.nodes, each.difficulty) for each in again] == [
         (each.clearable, each.nodes, each.difficulty) for each in found
@@ -261,7 +268,7 @@ def test_a_survey_counts_every_deal_once() -> None:
 
 
 def spoiled_game() -> tuple[Solitaire, list[Board]]:
-    """A small board that can be cleared, and a pair after which it cannot."""
+    """A small board that can be cleared, and a game whose first pair makes that impossible."""
     for seed in range(1000):
         shape, faces = small(seed)
         for pair in pairs(shape, faces, shape.full) if is_clearable(shape, faces) else ():
@@ -276,14 +283,14 @@ def spoiled_game() -> tuple[Solitaire, list[Board]]:
 
 def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> None:
     game, boards = spoiled_game()
-    best_line(game.shape, boards[0].faces, plays=1)  # loads the kernels: a fifth of a second is for the search alone
-    told = analyse(game.shape, boards, SearchLimits(), 0.2)
-    assert (told.clearable, told.lost_at) == ((True, False), 1)
-    assert told.left == told.best.score - told.score > 0
-    assert told.score == boards[-1].score
+    best_line(game.shape, boards[0].faces, plays=1)  # loads the kernels; the fifth of a second is for the search alone
+    analysis = analyse(game.shape, boards, SearchLimits(), 0.2)
+    assert (analysis.clearable, analysis.lost_at) == ((True, False), 1)
+    assert analysis.left == analysis.best.score - analysis.score > 0
+    assert analysis.score == boards[-1].score
 
 
-def test_the_expert_beats_the_careful_player_and_sees_no_more_than_it_may() -> None:
+def test_the_expert_beats_the_careful_player_and_sees_only_its_view() -> None:
     totals: dict[str, int] = {}
     for name, bot in (("careful", CarefulPlayer()), ("expert", ExpertPlayer(CHANGES // 15))):
         totals[name] = 0

@@ -1,4 +1,4 @@
-"""The engine of Battle against brute force, known values, and itself under other conditions."""
+"""The engine of Battle, compared with brute force, known values, and itself with other settings."""
 
 import json
 import random
@@ -17,10 +17,10 @@ from teahouse.players.battle.packed import FIRST, SECOND, content_keys, move_of,
 from teahouse.players.battle.rules import ENDING, WIDTH, narrowed
 from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
-from tests.brute_battle import BruteForce, board_of, columns_of, random_board
+from tests.games.battle.brute_force import BruteForce, board_of, columns_of, random_board
 from tests.plain_python import printed_alike
 
-TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
+TABLE = Path(__file__).parents[2] / "tables" / "battle-positions.jsonl"
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
 ENGINE = Engine(16)
 
@@ -30,7 +30,7 @@ def known_board(known: dict[str, list[str]]) -> Board:
 
 
 def agrees(seed: int, tiles: int, sample: int) -> int:
-    """Compare the engine with brute force below a random position; how many were compared."""
+    """Compare the engine with brute force below a random position; return how many positions were compared."""
     chance, brute = random.Random(seed), BruteForce()
     root = columns_of(random_board(chance, tiles))
     brute.value(root)
@@ -126,13 +126,13 @@ def test_the_line_of_best_play_ends_with_the_value() -> None:
         assert total == known["value"]
 
 
-def test_looking_to_the_end_is_exact() -> None:
+def test_a_search_to_the_end_is_exact() -> None:
     for known in KNOWN[:8]:
         assert ENGINE.look(known_board(known), 54).value == known["value"]
 
 
 def narrow_value(board: Board, brute: BruteForce, width: int = WIDTH, *, prefers_points: bool = False) -> int:
-    """The value of the narrow game by plain recursion: few moves each, all of them with twelve pairs left."""
+    """The value of the narrow game by plain recursion: few moves a turn, all of them from twelve pairs left on."""
     if board.left() // 2 <= ENDING:
         return brute.value(columns_of(board))
     task = packed(board)
@@ -182,7 +182,7 @@ def test_a_narrow_search_that_is_stopped_says_so_and_names_a_move() -> None:
     assert (found.best.first, found.best.second) in board.pairs()
 
 
-def test_looking_at_one_depth_does_not_disturb_another() -> None:
+def test_searches_of_different_depths_do_not_disturb_each_other() -> None:
     board = random_board(random.Random(7), 60)
     fresh = {depth: Engine(4).look(board, depth).value for depth in (2, 4, 6, 30)}
     used = Engine(4)
@@ -196,7 +196,7 @@ def test_a_board_without_a_pair_is_worth_nothing() -> None:
 
 
 @pytest.mark.parametrize(("memory", "threads"), [(10**9, 1), (0, 1), (16, 0), (16, 1000)])
-def test_what_the_machine_cannot_give_is_refused(memory: float, threads: int) -> None:
+def test_too_much_memory_or_too_many_threads_are_refused(memory: float, threads: int) -> None:
     with pytest.raises(InvalidOption, match="expected"):
         Engine(memory, threads)
 
@@ -217,14 +217,14 @@ for line in sys.stdin:
 """
 
 
-def test_compiled_and_plain_python_search_alike() -> None:
+def test_compiled_and_plain_python_find_the_same() -> None:
     fewest = sorted(KNOWN, key=lambda known: known["tiles_left"])[:6]
     lines = "\n".join(map(json.dumps, fewest))
     assert printed_alike(SMALL, lines).count("\n") == 18
 
 
 @pytest.mark.parametrize(("threads", "walkers"), [(1, 2), (1, 5), (2, 1), (3, 3)])
-def test_walkers_who_share_a_tree_find_the_value(threads: int, walkers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_that_share_a_tree_find_the_value(threads: int, walkers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "ALONE", 0)
     monkeypatch.setattr(engines, "WALKERS", walkers)
     chance = random.Random(10 * threads + walkers)

@@ -1,4 +1,4 @@
-"""Random generators of a batch: the start of each game's generator, from one seed."""
+"""The random states of a batch: the start of each game's random generator, from one seed."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,7 +7,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.kernels.luck import MASK
 
 
-def lucky(count: int, seed: int) -> NDArray[np.int64]:
+def random_states(count: int, seed: int) -> NDArray[np.int64]:
     """A random number for each game; a seed gives the same numbers on every machine."""
     if seed < 0:
         raise InvalidOption(f"expected a seed of at least 0, got {seed}")

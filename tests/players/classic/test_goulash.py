@@ -41,7 +41,7 @@ def test_bots_of_every_level_pass_tiles_and_play_the_deal_to_its_end(level: str)
         assert all(states[ply.ply].exchange is None or ply.lost == 0 for ply in judge(GAME, states, moves))
 
 
-def test_advice_names_the_tile_that_the_hand_misses_least() -> None:
+def test_advice_passes_the_tile_that_the_hand_needs_least() -> None:
     state = GAME.deal(b"tea")
     view, legal = GAME.view(state, state.turn), GAME.legal_moves(state, state.turn)
     advice = advise_classic(view, legal, load_ruleset("bmja"))

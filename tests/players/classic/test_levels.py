@@ -1,4 +1,4 @@
-"""The players of Classic that analyse their hand."""
+"""The levels of Classic that analyse their hand."""
 
 from random import Random
 
@@ -13,6 +13,7 @@ from teahouse.games.classic.scoring.score import score
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic.plans import worth
+from teahouse.kernels.classic.plans.types import Holding
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, EngineMove, Style, known_rules, pong_worths
 from teahouse.players.classic.holdings import unseen_tiles
@@ -24,18 +25,18 @@ LEVELS = PLAYERS["classic"].searching
 
 
 def played(game: Classic, seed: bytes, levels: tuple[str, ...]) -> list[str]:
-    """The moves of a deal; every choice must be one of the moves, and Mahjong is never passed over."""
+    """The moves of a deal; every choice must be legal, and Mahjong must never be missed."""
     players = [make_player("classic", level, game.rules) for level in levels]
-    rng, state, told = Random(seed), game.deal(seed), list[str]()
+    rng, state, texts = Random(seed), game.deal(seed), list[str]()
     while waiting := game.to_move(state):
         seat = waiting[0]
         moves = game.legal_moves(state, seat)
         move = players[seat].choose(game.view(state, seat), moves, Budget(), rng)
         assert move in moves
         assert isinstance(move, DeclareMahjong) == (DeclareMahjong() in moves)
-        told.append(game.move_text(move))
+        texts.append(game.move_text(move))
         state, _ = game.apply(state, seat, move)
-    return told
+    return texts
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -44,7 +45,7 @@ def test_every_level_plays_every_ruleset_to_its_end(ruleset: str) -> None:
     assert played(game, b"one", LEVELS[::-1][: len(game.seats)])
 
 
-def test_the_same_seed_brings_the_same_choices() -> None:
+def test_the_same_seed_gives_the_same_choices() -> None:
     assert played(Classic(), b"tea", LEVELS) == played(Classic(), b"tea", LEVELS)
 
 
@@ -69,8 +70,8 @@ wall {draw} 9s 1z 3m 1s 2s 3s 4s 8s 1s 2s 3s 4s 8s 9p 9p 7p 7p 1p 1p 3z 3z
 @pytest.mark.parametrize(
     ("hand", "draw", "expected"),
     [
-        ("123m 456m 78m 22p 56p 4z", "9s", {"4z", "9s"}),  # nothing that is needed goes
-        ("123m 789m 456p 33p 67p", "9s", {"9s"}),  # a ready hand stays ready where no special hand is near
+        ("123m 456m 78m 22p 56p 4z", "9s", {"4z", "9s"}),  # no needed tile is discarded
+        ("123m 789m 456p 33p 67p", "9s", {"9s"}),  # a ready hand stays ready if no special hand is near
         ("123m 456m 789m 22p 34p", "5p", {"mahjong"}),
     ],
 )
@@ -88,9 +89,7 @@ def test_every_level_keeps_what_it_needs(level: str, hand: str, draw: str, expec
         ("123m 456m 789m 2p 5p 9s 4z", "9p", "pass"),
     ],
 )
-def test_every_level_claims_what_brings_it_near_and_nothing_else(
-    level: str, hand: str, discard: str, expected: str
-) -> None:
+def test_every_level_claims_only_what_brings_it_nearer(level: str, hand: str, discard: str, expected: str) -> None:
     outcome = Script(TABLE.format(hand=hand, draw="9p", first=discard) + f"0 {discard}; ?").play()
     assert choice(outcome.game, outcome.state, level) == expected
 
@@ -135,20 +134,20 @@ def test_medium_keeps_pairs_where_losers_settle_and_chows_are_many(ruleset: str,
 
 
 @pytest.mark.parametrize(("ruleset", "expected"), [("british", "chow 678p"), ("hongkong", "pass")])
-def test_medium_makes_no_chows_where_pongs_alone_reach_the_least(ruleset: str, expected: str) -> None:
+def test_medium_makes_no_chows_if_only_pongs_reach_the_minimum(ruleset: str, expected: str) -> None:
     outcome = Script(TABLE.format(hand="123m 456s 78p 22p 44p 9s", draw="9p", first="6p") + "0 6p; ?").play()
     assert equals(outcome.game, outcome.state, ruleset) == {expected}
 
 
-def test_medium_goes_on_with_the_chows_of_somebody_whose_seat_it_takes() -> None:
+def test_medium_continues_the_chows_of_a_seat_it_takes_over() -> None:
     outcome = Script(TABLE.format(hand="123m 456s 78p 22p 44p 9s", draw="9p", first="6p") + "0 6p; 1 chow 678p").play()
     assert equals(outcome.game, outcome.state, "hongkong") == equals(outcome.game, outcome.state, "british") == {"9s"}
 
 
 def equals(game: Classic, state: object, ruleset: str) -> set[str]:
-    """What medium finds equally good under a ruleset."""
+    """The moves that medium finds equally good under a ruleset."""
     medium, seat = MediumPlayer(), Seat(1)
-    medium.sit_down(ClassicRules(ruleset=ruleset))
+    medium.set_rules(ClassicRules(ruleset=ruleset))
     found = medium.equals(game.view(state, seat), game.legal_moves(state, seat))  # type: ignore[arg-type]  # as above
     return {game.move_text(move) for move in found}
 
@@ -179,7 +178,7 @@ def test_expert_asks_the_scorer_what_a_ready_hand_is_worth() -> None:
         assert (found.score == pytest.approx(total / sum(ends.values()))) is exact
 
 
-def test_nearness_comes_first_where_chows_are_few_and_special_hands_are_no_patterns() -> None:
+def test_distance_counts_first_if_chows_are_few_and_special_hands_are_no_patterns() -> None:
     def weighed(missing: int, expected: float) -> EngineMove:
         return EngineMove(Discard(Tile.M1), missing, 4.0, expected, 0, missing, 0.1, 50.0, 0.0, Tile.M1)
 
@@ -202,14 +201,14 @@ def test_hands_race_for_patterns_where_chows_are_few() -> None:
     assert weighed("bmja", "1133m 224477p 66s 8p").score < 500
 
 
-def test_a_discard_is_dangerous_only_where_giving_the_tile_costs_more_than_another_giving_it() -> None:
+def test_a_discard_is_dangerous_only_if_it_costs_more_than_anothers_discard() -> None:
     for name, dangerous in (("british", True), ("bmja", False)):
         game = Classic(ClassicRules(ruleset=name))
         view = game.view(game.deal(b"danger"), Seat(0))
         assert bool(Rivals(view, game.ruleset).dangers(unseen_tiles(view)).any()) is dangerous
 
 
-def test_the_nearest_hand_that_is_dear_enough_to_win_is_weighed_and_a_cheaper_one_is_worth_nothing() -> None:
+def test_only_hands_that_reach_the_minimum_have_a_value() -> None:
     outcome = Script(TABLE.format(hand="1122m 3344p 567s 99p", draw="9s", first="9m") + "0 9m").play()
     game, state = outcome.game, outcome.state
     moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]
@@ -220,8 +219,8 @@ def test_the_nearest_hand_that_is_dear_enough_to_win_is_weighed_and_a_cheaper_on
             assert (found.lacks if found.score > 0 else None) == lacks
 
 
-def test_doublings_that_do_not_count_for_the_least_of_a_win_make_no_hand_dear_enough() -> None:
-    ruleset, hand = load_ruleset("hongkong"), new_record(worth.Holding)
+def test_doublings_that_do_not_count_for_the_minimum_reach_no_minimum() -> None:
+    ruleset, hand = load_ruleset("hongkong"), new_record(Holding)
     pong, known = pong_worths(ruleset, Wind.EAST, Wind.EAST), known_rules(ruleset, Style())
     hand.sets, hand.doublings = 4, 3
     assert worth.score_of(hand, pong, known, 0) > 0

@@ -1,4 +1,4 @@
-"""The bound by prices and the search by layers, beside trying everything on small boards, and the rules."""
+"""The bound by prices and the search by layers, compared with brute force on small boards and with the rules."""
 
 import random
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ from teahouse.kernels.kernel import F
 from teahouse.players.memory import MEGABYTE
 from teahouse.players.solitaire.bound import earlier_tiles
 from teahouse.players.solitaire.optimum import layers, prices, proving
-from teahouse.players.solitaire.optimum.hopes import Hopes
-from teahouse.players.solitaire.optimum.layers import LayerSearch, Searched, bytes_of_position
+from teahouse.players.solitaire.optimum.gain_bounds import GainBounds
+from teahouse.players.solitaire.optimum.layers import LayerSearch, LayerSearchResult, bytes_of_position
 from teahouse.players.solitaire.optimum.prices import PriceSearch
 from teahouse.players.solitaire.optimum.program import pair_step, steps_before
 from teahouse.players.solitaire.optimum.proving import MOST_TILES, proven_line
 from teahouse.players.solitaire.oracle import best_line
-from tests.brute_solitaire import best_score, random_faces, random_layout
+from tests.games.solitaire.brute_force import best_score, random_faces, random_layout
 
 YOU = Seat(0)
 PYRAMID = "z0 y0/2/4/6: 0-10\nz1 y1/3/5: 3-7\nz2 y2/4: 5\nz3 y3: 5"
@@ -61,7 +61,7 @@ def rules_score(shape: Shape, faces: bytes, line: Sequence[Pair]) -> int:
     return state.boards[0].score
 
 
-def test_on_small_boards_no_prices_prove_too_little_and_the_layers_find_the_best_total() -> None:
+def test_on_small_boards_prices_give_valid_bounds_and_layers_the_best_total() -> None:
     tight = 0
     for seed in range(150):
         shape, faces = small(seed)
@@ -69,7 +69,7 @@ def test_on_small_boards_no_prices_prove_too_little_and_the_layers_find_the_best
         search = PriceSearch(shape, faces)
         for _ in range(3):
             assert search.bound >= best, seed
-            found = LayerSearch(shape, faces, search.hopes, 1000).search(0, never)
+            found = LayerSearch(shape, faces, search.gain_bounds, 1000).search(0, never)
             assert found.score == found.bound == best, seed
             assert rules_score(shape, faces, found.line or ()) == best, seed
             search.round()
@@ -77,26 +77,26 @@ def test_on_small_boards_no_prices_prove_too_little_and_the_layers_find_the_best
     assert tight > 100
 
 
-def test_a_search_without_time_proves_no_more_than_the_prices() -> None:
+def test_a_search_without_time_gives_the_bound_of_the_prices() -> None:
     shape, faces = small(5)
     search = PriceSearch(shape, faces)
-    assert LayerSearch(shape, faces, search.hopes, 9).search(1, lambda: True) == (None, 1, search.bound, 0)
+    assert LayerSearch(shape, faces, search.gain_bounds, 9).search(1, lambda: True) == (None, 1, search.bound, 0)
 
 
-def test_a_search_that_drops_positions_claims_no_more_than_it_saw() -> None:
+def test_a_search_that_drops_positions_keeps_a_valid_bound() -> None:
     for seed in range(60):
         shape, faces = small(seed)
         search = PriceSearch(shape, faces)
         search.round()
-        found = LayerSearch(shape, faces, search.hopes, 1).search(0, never)
+        found = LayerSearch(shape, faces, search.gain_bounds, 1).search(0, never)
         assert found.score <= best_score(shape, faces) <= found.bound, seed
 
 
-def test_a_goal_that_nobody_exceeds_leaves_no_line_and_is_the_bound() -> None:
+def test_an_unreachable_goal_gives_no_line_and_is_the_bound() -> None:
     shape, faces = small(5)
     best = best_score(shape, faces)
     search = PriceSearch(shape, faces)
-    found = LayerSearch(shape, faces, search.hopes, 100).search(best, never)
+    found = LayerSearch(shape, faces, search.gain_bounds, 100).search(best, never)
     assert (found.line, found.score, found.bound) == (None, best, best)
 
 
@@ -125,9 +125,9 @@ def test_a_search_by_layers_keeps_to_half_of_the_free_memory(monkeypatch: pytest
     widths: list[int] = []
 
     class Noted(LayerSearch):
-        def __init__(self, shape: Shape, faces: Sequence[int], hopes: Hopes, width: int) -> None:
+        def __init__(self, shape: Shape, faces: Sequence[int], gain_bounds: GainBounds, width: int) -> None:
             widths.append(width)
-            super().__init__(shape, faces, hopes, width)
+            super().__init__(shape, faces, gain_bounds, width)
 
     monkeypatch.setattr(proving, "LayerSearch", Noted)
     monkeypatch.setattr(proving, "memory_left", lambda: 1)
@@ -139,7 +139,7 @@ def test_a_search_by_layers_keeps_to_half_of_the_free_memory(monkeypatch: pytest
 def test_a_thinned_layer_still_finds_a_line_that_the_rules_allow() -> None:
     shape, faces = dealt("turtle", b"thin")
     search = PriceSearch(shape, faces)
-    found = LayerSearch(shape, faces, search.hopes, 20).search(0, never)
+    found = LayerSearch(shape, faces, search.gain_bounds, 20).search(0, never)
     assert found.line is not None
     assert rules_score(shape, faces, found.line) == found.score <= found.bound
 
@@ -151,7 +151,7 @@ def test_a_board_without_a_pair_is_worth_nothing() -> None:
     assert (proven_line(stuck, b"\1\1", 1.0).score, PriceSearch(stuck, b"\1\1").bound) == (0, 0)
 
 
-def test_a_pair_waits_for_what_lies_on_either_tile_and_two_alike_go_together() -> None:
+def test_a_pair_waits_until_both_tiles_are_uncovered_and_equal_pairs_go_together() -> None:
     before = earlier_tiles(shape_of(parse_layout("z0 y0: 0-4; y2: 0\nz1 y0/2: 0")))
     faces = [1, 2, 1, 2, 2, 2]
     assert [steps_before(each.tiles, faces) for each in before] == [1, 0, 0, 1, 0, 0]
@@ -173,11 +173,11 @@ def plain(function: F) -> F:
 
 def test_the_kernels_give_the_same_plain_and_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, faces = small(7)
-    found: list[tuple[int, Searched]] = []
+    found: list[tuple[int, LayerSearchResult]] = []
     for _ in range(2):
         search = PriceSearch(shape, faces)
         search.round()
-        found.append((search.bound, LayerSearch(shape, faces, search.hopes, 50).search(0, never)))
+        found.append((search.bound, LayerSearch(shape, faces, search.gain_bounds, 50).search(0, never)))
         for module in (layers, prices):
             monkeypatch.setattr(module, "compiled", plain)
     assert found[0] == found[1]

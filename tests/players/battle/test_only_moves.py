@@ -1,4 +1,4 @@
-"""Only-moves: positions in which one move alone keeps the value, and who found them."""
+"""Only-moves: positions in which only one move keeps the value, and how often a player finds it."""
 
 import random
 
@@ -40,7 +40,7 @@ def test_the_longest_run_of_hits(hits: str, run: int) -> None:
 
 
 def played_out(seed: str, finder: Engine | None) -> tuple[list[BattleState], list[TakePair]]:
-    """A game in which seat 0 plays as the engine says where one is given, and everybody else by chance."""
+    """A game in which seat 0 plays the engine's moves if there is an engine; all other moves are random."""
     game, rng = make_game("battle"), random.Random(seed)
     states, moves = [game.deal(seed.encode())], list[TakePair]()
     while game.result(states[-1]) is None:
@@ -54,7 +54,7 @@ def played_out(seed: str, finder: Engine | None) -> tuple[list[BattleState], lis
     return states, moves
 
 
-def test_who_plays_as_the_engine_says_finds_every_only_move_and_who_guesses_does_not() -> None:
+def test_engine_moves_find_every_only_move_and_random_moves_do_not() -> None:
     engine = Engine(64)
     found = guessed = positions = 0
     for seed in ("a", "b", "c"):

@@ -1,11 +1,11 @@
-"""The players of Battle: legal always, within their budget, and one stronger than the other."""
+"""The players of Battle: legal moves, within the budget, and each level stronger than the one before."""
 
 import random
 import subprocess
 import sys
 
 import pytest
-from benchmarks.positions import random_position
+from benchmarks.battle.positions import random_position
 
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules, Slot, TakePair
@@ -13,14 +13,14 @@ from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
 from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.thinking import Candidate, think, within_reach
 from teahouse.players.player import SearchLimits
-from tests.brute_battle import random_board
+from tests.games.battle.brute_force import random_board
 
 QUICK = Budget(seconds=60, nodes=3000)
 LARGE = Budget(seconds=600, nodes=1_000_000)
 
 
 def playing(seed: bytes, players: tuple[AnyPlayer, AnyPlayer], first: int, budget: Budget = QUICK) -> int:
-    """By how much the first of two players wins; every move is checked."""
+    """The margin of the first player; every move is checked."""
     game, rng = Battle(BattleRules(first_seat=Seat(first))), random.Random(1)
     state = game.deal(seed)
     while game.to_move(state):
@@ -55,7 +55,7 @@ def test_perfect_play_of_both_sides_ends_with_the_value() -> None:
     assert state.scores[0] - state.scores[1] == value
 
 
-def test_thinking_keeps_to_its_nodes() -> None:
+def test_a_choice_keeps_to_its_nodes() -> None:
     engine = Engine(16)
     board = Battle().deal(b"tea").board
     few, many = (think(engine, board, Budget(seconds=600, nodes=nodes)) for nodes in (5000, 50_000))
@@ -64,13 +64,13 @@ def test_thinking_keeps_to_its_nodes() -> None:
     assert few.nodes < many.nodes <= 50_000 + 1000
 
 
-def test_thinking_is_exact_where_the_budget_allows_it() -> None:
+def test_a_choice_is_exact_if_the_budget_allows_it() -> None:
     board = random_board(random.Random(5), 44)
     exact = Engine(16).solve(board, SearchLimits())
     assert think(Engine(16), board, Budget(seconds=600)).value == exact.value
 
 
-def test_a_large_board_is_solved_where_a_quick_search_foretells_that_the_budget_is_enough() -> None:
+def test_a_large_board_is_solved_if_a_quick_search_predicts_that_the_budget_is_enough() -> None:
     board, depths = random_position("foretold 1", 76), list[int]()
     assert not within_reach(board, LARGE)
     found = think(Engine(64), board, LARGE, lambda depth, _: depths.append(depth))
@@ -78,7 +78,7 @@ def test_a_large_board_is_solved_where_a_quick_search_foretells_that_the_budget_
     assert found.value == Engine(64).solve(board).value
 
 
-def test_quick_searches_go_on_where_one_foretells_too_much_work_for_an_exact_search() -> None:
+def test_quick_searches_continue_if_an_exact_search_is_predicted_to_take_too_long() -> None:
     board, depths = random_position("foretold 3", 76), list[int]()
     few = Budget(seconds=600, nodes=200_000)
     found = think(Engine(64), board, few, lambda depth, _: depths.append(depth))
@@ -88,7 +88,7 @@ def test_quick_searches_go_on_where_one_foretells_too_much_work_for_an_exact_sea
     assert (found.best.first, found.best.second) in board.pairs()
 
 
-def test_the_mean_of_quick_searches_is_told_apart_from_a_solution_by_its_depth() -> None:
+def test_the_depth_distinguishes_the_mean_of_quick_searches_from_a_solution() -> None:
     board, found = random_position("told apart", 60), list[tuple[int, int | None]]()
     think(Engine(16), board, Budget(seconds=600, nodes=10_000), lambda depth, each: found.append((depth, each.value)))
     assert found
@@ -96,7 +96,7 @@ def test_the_mean_of_quick_searches_is_told_apart_from_a_solution_by_its_depth()
 
 
 @pytest.mark.parametrize(("value", "weight"), [(9, 2), (-3, 1), (0, 6)])
-def test_a_candidate_needs_what_brings_its_mean_to_the_wanted_one(value: int, weight: int) -> None:
+def test_a_candidate_needs_the_value_that_raises_its_mean_to_the_wanted_one(value: int, weight: int) -> None:
     candidate = Candidate(TakePair(Slot(0), Slot(1))).after(value, 3)
     needed = candidate.needs(2.5, weight)
     assert candidate.after(needed - 1, weight).value < 2.5 <= candidate.after(needed, weight).value

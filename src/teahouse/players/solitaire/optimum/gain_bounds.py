@@ -16,10 +16,10 @@ WHOLE: Final = 1 << 16
 """Prices and gains are counted in units of one point divided by this."""
 
 
-class Hopes(NamedTuple):
+class GainBounds(NamedTuple):
     """What can still be gained, in units of a point divided by `WHOLE`.
 
-    full: at every step if no tile were gone. changes: by step, tile and the side that was open when it went (west
+    full: at every step, if no tile were gone. changes: by step, tile and the side that was open when it went (west
     first), how much a tile that is gone changes that.
     """
 
@@ -41,23 +41,44 @@ def whole_prices(board: BoardProgram, prices: Any) -> "Ints":
     return whole
 
 
-def hopes(board: BoardProgram, prices: "Ints") -> Hopes:
-    """The hopes at these prices, without those of the rows that allow one pair a step: its best pair counts instead."""
+def gain_bounds(board: BoardProgram, prices: "Ints") -> GainBounds:
+    """The bounds at these prices. Rows that allow one pair a step cost 0: the step's highest pair counts instead."""
     import numpy as np
 
-    prices = np.where(np.asarray(board.program.limits) == 0, prices, 0)
-    left, later = _what_is_left(board, prices)
-    highest = left[board.taken].max(axis=0, initial=0, where=board.taken != NO_AMOUNT)
-    both = (board.opened != NO_AMOUNT).any(axis=(0, 2))[:, None]
-    worth = left[board.gone] + left[board.opened]
-    possible = np.where(both, board.opened, board.gone) != NO_AMOUNT
-    rest = _from_each_step(worth)
-    best = np.maximum.accumulate(np.where(possible, rest[..., :-1], 0)[..., ::-1], axis=-1)[..., ::-1].max(axis=0)
-    best = _with_end(np.maximum(best, 0))
-    before = later[board.gone] + later[board.opened]
-    fixed = rest + np.concatenate((np.zeros_like(before[..., :1]), before), axis=-1)
-    full = _from_each_step(highest) + best.sum(axis=0)
-    return Hopes(full, np.ascontiguousarray((fixed - best).transpose(2, 1, 0)))
+    left, later = _what_is_left(board, np.where(np.asarray(board.program.limits) == 0, prices, 0))
+    gone = _from_each_step(left[board.gone] + left[board.opened])
+    best = _best_choices(board, gone)
+    full = _from_each_step(_highest_pairs(board, left)) + best.sum(axis=0)
+    changes = gone + _paid_before(board, later) - best
+    return GainBounds(full, np.ascontiguousarray(changes.transpose(2, 1, 0)))
+
+
+def _highest_pairs(board: BoardProgram, left: "Ints") -> "Ints":
+    """The gain of the highest pair that can be taken at each step."""
+    gains: Ints = left[board.taken].max(axis=0, initial=0, where=board.taken != NO_AMOUNT)
+    return gains
+
+
+def _best_choices(board: BoardProgram, gone: "Ints") -> "Ints":
+    """What each tile gains at most from each step on: by going at the best step, with the better side open, or never.
+
+    gone: by side, tile and step, the gain of a tile that goes at this step.
+    """
+    import numpy as np
+
+    has_both = (board.opened != NO_AMOUNT).any(axis=(0, 2))[:, None]
+    is_possible = np.where(has_both, board.opened, board.gone) != NO_AMOUNT
+    reachable = np.where(is_possible, gone[..., :-1], 0)
+    best_from = np.maximum.accumulate(reachable[..., ::-1], axis=-1)[..., ::-1]
+    return _with_end(np.maximum(best_from.max(axis=0), 0))
+
+
+def _paid_before(board: BoardProgram, later: "Ints") -> "Ints":
+    """By side, tile and step, what a tile that was gone at the step before pays there for rows of this step."""
+    import numpy as np
+
+    paid = later[board.gone] + later[board.opened]
+    return np.concatenate((np.zeros_like(paid[..., :1]), paid), axis=-1)
 
 
 def _what_is_left(board: BoardProgram, prices: "Ints") -> "tuple[Ints, Ints]":

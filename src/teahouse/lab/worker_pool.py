@@ -25,7 +25,7 @@ class WorkLost(TeahouseError):
     """A task whose worker died every time."""
 
 
-class CrewWorker(Protocol[R_co]):
+class TaskWorker(Protocol[R_co]):
     """Does tasks by their numbers; each process has one."""
 
     def __call__(self, number: int) -> R_co:
@@ -37,31 +37,33 @@ class CrewWorker(Protocol[R_co]):
         ...
 
 
-Hire = Callable[[], CrewWorker[R]]
+MakeWorker = Callable[[], TaskWorker[R]]
 
 
-def work_through(hire: Hire[R], tasks: range, jobs: int) -> Iterator[R]:
+def work_through(make_worker: MakeWorker[R], tasks: range, jobs: int) -> Iterator[R]:
     """Do the tasks in this many processes; with one job, in this process."""
-    return _alone(hire, tasks) if jobs == 1 or len(tasks) < 2 else _Crew(hire, tasks, min(jobs, len(tasks))).run()
+    if jobs == 1 or len(tasks) < 2:
+        return _in_this_process(make_worker, tasks)
+    return _WorkerPool(make_worker, tasks, min(jobs, len(tasks))).run()
 
 
-def _alone(hire: Hire[R], tasks: range) -> Iterator[R]:
+def _in_this_process(make_worker: MakeWorker[R], tasks: range) -> Iterator[R]:
     if not tasks:
         return
-    worker = hire()
+    worker = make_worker()
     try:
         yield from map(worker, tasks)
     finally:
         worker.close()
 
 
-class _Hand(Generic[R]):
+class _WorkerProcess(Generic[R]):
     """A worker's process, and the task it has."""
 
-    def __init__(self, hire: Hire[R]) -> None:
+    def __init__(self, make_worker: MakeWorker[R]) -> None:
         context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, hire), daemon=False)
+        self.process = context.Process(target=_serve, args=(theirs, make_worker), daemon=False)
         self.process.start()
         theirs.close()
         self.task: int | None = None
@@ -82,14 +84,14 @@ class _Hand(Generic[R]):
             self.process.join()
 
 
-class _Crew(Generic[R]):
+class _WorkerPool(Generic[R]):
     """Several processes. One that dies is replaced and its task done again, a few times at most."""
 
-    def __init__(self, hire: Hire[R], tasks: range, jobs: int) -> None:
-        self._hire = hire
+    def __init__(self, make_worker: MakeWorker[R], tasks: range, jobs: int) -> None:
+        self._make_worker = make_worker
         self._waiting = deque(tasks)
         self._tries = dict.fromkeys(tasks, 0)
-        self._hands = [_Hand(hire) for _ in range(jobs)]
+        self._workers = [_WorkerProcess(make_worker) for _ in range(jobs)]
         self._found: dict[int, R] = {}
 
     def run(self) -> Iterator[R]:
@@ -97,48 +99,49 @@ class _Crew(Generic[R]):
         try:
             for task in list(self._waiting):
                 while task not in self._found:
-                    self._hand_out(task)
-                    self._take_in()
+                    self._assign_tasks(task)
+                    self._collect_answers()
                 yield self._found.pop(task)
         finally:
-            for hand in self._hands:
-                hand.end()
+            for worker in self._workers:
+                worker.end()
 
-    def _hand_out(self, oldest: int) -> None:
-        for hand in self._hands:
-            if hand.task is None and self._waiting and self._waiting[0] < oldest + AHEAD * len(self._hands):
-                hand.give(self._waiting.popleft())
+    def _assign_tasks(self, oldest: int) -> None:
+        for worker in self._workers:
+            if worker.task is None and self._waiting and self._waiting[0] < oldest + AHEAD * len(self._workers):
+                worker.give(self._waiting.popleft())
 
-    def _take_in(self) -> None:
-        pipes: dict[Any, int] = {hand.pipe: place for place, hand in enumerate(self._hands) if hand.task is not None}
+    def _collect_answers(self) -> None:
+        busy = ((place, worker) for place, worker in enumerate(self._workers) if worker.task is not None)
+        pipes: dict[Any, int] = {worker.pipe: place for place, worker in busy}
         for pipe in wait(list(pipes)):
             place = pipes[pipe]
-            hand = self._hands[place]
-            assert hand.task is not None
+            worker = self._workers[place]
+            assert worker.task is not None
             try:
-                kind, answer = hand.pipe.recv()
+                kind, answer = worker.pipe.recv()
             except (EOFError, OSError):
-                self._replace(place, hand.task)
+                self._replace(place, worker.task)
                 continue
             if kind == "error":
                 raise answer
-            self._found[hand.task], hand.task = answer, None
+            self._found[worker.task], worker.task = answer, None
 
     def _replace(self, place: int, task: int) -> None:
-        self._hands[place].end()
+        self._workers[place].end()
         self._tries[task] += 1
         if self._tries[task] >= MOST_TRIES:
             raise WorkLost(f"expected an answer to task {task}, got the death of {MOST_TRIES} workers")
         self._waiting.appendleft(task)
-        self._hands[place] = _Hand(self._hire)
+        self._workers[place] = _WorkerProcess(self._make_worker)
 
 
-def _serve(pipe: "Connection[Any, int]", hire: Hire[Any]) -> None:
+def _serve(pipe: "Connection[Any, int]", make_worker: MakeWorker[Any]) -> None:
     """Answer tasks until the other side closes; on a signal to end, the worker cleans up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     try:
-        worker = hire()
+        worker = make_worker()
     except TeahouseError as error:
         pipe.send(("error", error))
         return
@@ -151,7 +154,7 @@ def _serve(pipe: "Connection[Any, int]", hire: Hire[Any]) -> None:
         worker.close()
 
 
-def _answer(worker: CrewWorker[Any], task: int) -> tuple[str, Any]:
+def _answer(worker: TaskWorker[Any], task: int) -> tuple[str, Any]:
     try:
         return "found", worker(task)
     except TeahouseError as error:

@@ -1,4 +1,4 @@
-"""The players of Solitaire: each keeps its word, and the careful one is the best of them."""
+"""The players of Solitaire: each follows its description, and the careful one is the best of them."""
 
 import random
 from itertools import product
@@ -42,7 +42,7 @@ def test_every_player_brings_a_game_to_its_end(layout: str, name: str) -> None:
     assert (state.boards[0].help.undos, state.boards[0].help.hints, state.start_overs) == (5, 5, 0)
 
 
-def test_the_hint_player_obeys_the_hint() -> None:
+def test_the_hint_player_plays_the_hint() -> None:
     game, bot = Solitaire(SolitaireRules(level="wild")), make_player("solitaire", "hint")
     state = game.deal(b"obey")
     assert best_pair(state.boards[0]) is not None
@@ -53,7 +53,7 @@ def test_the_hint_player_obeys_the_hint() -> None:
         state, _ = game.apply(state, YOU, chosen)
 
 
-def test_the_careful_player_takes_a_wholly_free_group_before_a_dearer_pair() -> None:
+def test_the_careful_player_prefers_a_wholly_free_group_to_a_more_valuable_pair() -> None:
     game = Solitaire(SolitaireRules(layout="z0 y0: 0-8; y4/8: 0; y12: 0-4"))
     state = game.start(parse_tiles("5z 2m 5z 2m 5z 1m 1m 3m 5z 3m"))
     chosen = make_player("solitaire", "careful").choose(
@@ -78,7 +78,7 @@ def test_on_the_same_deals_careful_beats_hint_and_hint_beats_random() -> None:
     assert means[0] > 6700
 
 
-def test_a_hint_changes_no_players_mind() -> None:
+def test_a_hint_changes_no_players_choice() -> None:
     game, bot = Solitaire(), make_player("solitaire", "hint")
     state = game.deal(b"mind")
     hinted, _ = game.apply(state, YOU, Hint())

@@ -1,4 +1,4 @@
-"""The level `master`: it sees a view, and nothing else."""
+"""The level `master`, which sees only a view."""
 
 from random import Random
 
@@ -13,12 +13,12 @@ from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with
 from teahouse.kernels.classic.deals import features, learned
 from teahouse.players import Budget, make_player
 from teahouse.players.classic.learned.known_rules import LEARNED_FROM, is_learned
-from teahouse.players.classic.learned.network import WEIGHTS, rate_moves, shipped_learner
+from teahouse.players.classic.learned.network import WEIGHTS, rate_moves, rate_view, shipped_learner
 from teahouse.players.classic.levels import ExpertPlayer, MasterPlayer
 
 
 def midgame(seed: bytes, moves: int) -> tuple[Classic, ClassicState]:
-    """A deal after so many moves of quick players, or before its last one."""
+    """A deal after this many moves of quick players, or before its last move."""
     game, rng = Classic(), Random(seed)
     state, player = game.deal(seed), make_player("classic", "simple", game.rules)
     for _ in range(moves):
@@ -32,7 +32,7 @@ def midgame(seed: bytes, moves: int) -> tuple[Classic, ClassicState]:
 
 
 def other_world(state: ClassicState, seat: Seat, rng: Random) -> ClassicState:
-    """The same deal with everything exchanged that the seat does not see: the other hands, the wall, the Kong Box."""
+    """The same deal with hidden tiles exchanged: the other hands, the wall and the Kong Box."""
     others = [other for other in range(4) if other != seat]
     hidden = [*state.wall, *state.box, *(tile for other in others for tile in state.hands[other])]
     plain = [tile for tile in hidden if not tile.is_bonus]
@@ -57,7 +57,7 @@ def test_two_worlds_that_look_alike_get_the_same_ratings(number: int) -> None:
     assert rate_moves(view, plain, load_ruleset()) == rate_moves(game.view(other, seat), plain, load_ruleset())
 
 
-def test_the_same_ratings_come_again_and_differ_by_move() -> None:
+def test_ratings_are_reproducible_and_differ_by_move() -> None:
     game, state = midgame(b"again", 4)
     seat = game.to_move(state)[0]
     moves = game.legal_moves(state, seat)
@@ -67,14 +67,14 @@ def test_the_same_ratings_come_again_and_differ_by_move() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [name for name in RULESETS if not is_learned(load_ruleset(name))])
-def test_under_rules_that_it_did_not_learn_it_plays_as_expert(ruleset: str) -> None:
+def test_under_unlearned_rules_it_plays_as_expert(ruleset: str) -> None:
     game = Classic(ClassicRules(ruleset=ruleset))
     state = game.deal(b"other rules")
     seat = game.to_move(state)[0]
     view, moves = game.view(state, seat), game.legal_moves(state, seat)
     master, expert = MasterPlayer(), ExpertPlayer()
     for player in (master, expert):
-        player.sit_down(game.rules)
+        player.set_rules(game.rules)
     assert master.choose(view, moves, Budget(), Random(3)) == expert.choose(view, moves, Budget(), Random(3))
 
 
@@ -94,15 +94,13 @@ def test_it_knows_the_rules_of_play_that_it_learned_from() -> None:
     ],
     ids=("limit", "chows", "settling", "declaring"),
 )
-def test_it_is_told_the_numbers_of_the_ruleset(changes: dict[str, object], feature: int) -> None:
+def test_its_features_include_the_numbers_of_the_ruleset(changes: dict[str, object], feature: int) -> None:
     game, state = midgame(b"told", 8)
     seat = game.to_move(state)[0]
-    view, moves = game.view(state, seat), game.legal_moves(state, seat)[-1:]
-    seen = shipped_learner().seen
-    rate_moves(view, moves, load_ruleset())
-    assert feature not in seen.active[: seen.count]
-    rate_moves(view, moves, with_options(load_ruleset(), changes))
-    assert feature in seen.active[: seen.count]
+    view, ruleset = game.view(state, seat), load_ruleset()
+    usual, changed = (rate_view(view, rules).seen for rules in (ruleset, with_options(ruleset, changes)))
+    assert feature not in usual.active[: usual.count]
+    assert feature in changed.active[: changed.count]
 
 
 def test_the_weights_fit_the_network_and_a_megabyte() -> None:
@@ -114,9 +112,9 @@ def test_the_weights_fit_the_network_and_a_megabyte() -> None:
     assert network.first.shape == (features.FEATURES, learned.FIRST_LAYER)
 
 
-def test_no_view_has_more_features_than_there_is_room_for() -> None:
+def test_no_view_has_too_many_features() -> None:
     for number in range(6):
         game, state = midgame(b"long %d" % number, 110)
         seat = game.to_move(state)[0]
-        rate_moves(game.view(state, seat), game.legal_moves(state, seat)[-1:], load_ruleset())
-        assert 60 < shipped_learner().seen.count < features.MOST_FEATURES - 20
+        seen = rate_view(game.view(state, seat), load_ruleset()).seen
+        assert 60 < seen.count < features.MOST_FEATURES - 20

@@ -32,7 +32,7 @@ wall {draw} 9s 1z 3m
 @pytest.mark.parametrize(
     ("hand", "draw", "expected"),
     [
-        ("123m 456m 78m 22p 56p 4z", "7z", {"4z", "7z"}),  # lonely honours go first
+        ("123m 456m 78m 22p 56p 4z", "7z", {"4z", "7z"}),  # single honours are discarded first
         ("123m 456m 789m 22p 67p", "9s", {"9s"}),  # a pair and neighbours are kept
         ("123m 456m 789m 22p 34p", "5p", {"mahjong"}),
     ],
@@ -64,7 +64,7 @@ def test_a_suit_is_worth_its_best_reading() -> None:
 
 
 @pytest.mark.parametrize("name", shared(RULESETS, 3))
-def test_three_deals_in_four_are_won_where_wins_are_not_bounded(name: str) -> None:
+def test_three_deals_in_four_are_won_under_rulesets_without_a_minimum(name: str) -> None:
     game, won = Classic(ClassicRules(ruleset=name)), 0
     for seed in range(12):
         won += winner(game, b"%d" % seed, [SimplePlayer()] * 4) is not None

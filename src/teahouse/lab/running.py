@@ -7,15 +7,15 @@ from pathlib import Path
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.lab.arena import Arena, ArenaTable, Playing, make_arena, playings_a_deal
-from teahouse.lab.crew import Hire, work_through
 from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
+from teahouse.lab.worker_pool import MakeWorker, work_through
 
-ArenaWorkers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
+ArenaWorkers = Callable[[MakeWorker[list[Playing]], range], Iterator[list[Playing]]]
 """A function that plays deals: takes what makes the contestants, and the deals, and yields the games deal by deal."""
 
 
-def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
+def run_arena(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
     """Play an arena in several processes (one for each core by default), and store the games in a file."""
     _check_count("deals", deals)
     if jobs is not None:
@@ -31,7 +31,7 @@ def _check_count(what: str, count: object) -> None:
 
 
 def played(arena: Arena, deals: int, workers: ArenaWorkers, out: Path | None = None) -> Iterator[list[Playing]]:
-    """The games of the first deals: those in the results file, then the rest, added to it as they come."""
+    """The games of the first deals: from the results file, then the rest, added to the file as they come."""
     each = playings_a_deal(arena)
     kept = None if out is None else Results(out, arena, each)
     known = [] if kept is None else kept.playings[: deals * each]
