@@ -48,7 +48,7 @@ class Counter:
 
 
 class Thinker:
-    """Takes all the time it is given."""
+    """Uses its whole time budget."""
 
     def choose(self, view: object, moves: Moves, budget: Budget, rng: Random) -> Any:
         time.sleep(budget.seconds)
@@ -62,7 +62,7 @@ def loops(_view: Any, _moves: Moves) -> Any:
 
 
 def is_deaf(_view: Any, _moves: Moves) -> Any:
-    """Never lets another thread run, but leaves the processor to other processes."""
+    """Blocks all other threads of its process, but no other process."""
     return ctypes.PyDLL(None).sleep(DAY)  # unlike `CDLL`, it keeps Python's global lock
 
 
@@ -99,20 +99,20 @@ def gulps(_view: Any, _moves: Moves) -> Any:
 
 
 def starves(_view: Any, _moves: Moves) -> Any:
-    """Asks for a table that the process cannot hold."""
+    """Allocates more memory than the process may have."""
     from teahouse.players.battle.tables import new_table
 
     return new_table(4096)
 
 
 def swarms(_view: Any, _moves: Moves) -> Any:
-    """Starts threads until their stacks fill the memory."""
+    """Starts threads until their stacks use all memory."""
     while True:
         threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
 
 
 def aborts(_view: Any, _moves: Moves) -> Any:
-    """Aborts like a library that gets no memory."""
+    """Aborts, like a library that runs out of memory."""
     os.abort()
 
 
@@ -125,7 +125,7 @@ def prints(_view: Any, moves: Moves) -> Any:
 
 
 def scribbles(_view: Any, moves: Moves) -> Any:
-    """Writes rubbish wherever it can."""
+    """Writes garbage to all open files."""
     for number in range(3, 32):
         with suppress(OSError):
             os.write(number, b"\xff" * 999)
@@ -133,7 +133,7 @@ def scribbles(_view: Any, moves: Moves) -> Any:
 
 
 def forges(_view: Any, moves: Moves) -> Any:
-    """Sends answers itself, past its engine, for the choice after this one as well."""
+    """Writes answers to the engine's pipe itself, also for the next choice."""
     for number in range(3, 32):
         with suppress(OSError):
             os.write(number, packed(Chosen(0, 0.0), 77) * 2)
@@ -168,7 +168,7 @@ def double(number: int) -> int:
 
 
 def compiles(_view: Any, moves: Moves) -> Any:
-    """Takes a compiler and the memory that it needs."""
+    """Uses a compiler and the memory that it needs."""
     import numba
 
     doubled: Any = numba.njit(nogil=True)(double)

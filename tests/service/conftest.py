@@ -16,7 +16,7 @@ from tests.service.databases import build_schema, prepared
 
 NUMBERS = count()
 
-# The databases of tests survive no power cut: nothing waits for the disk.
+# Databases of tests need not survive a power cut: no commit waits for the disk.
 QUICK = (
     "ALTER SYSTEM SET fsync = off",
     "ALTER SYSTEM SET synchronous_commit = off",
@@ -32,7 +32,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
-    """A PostgreSQL server for the whole run; it takes a second to start."""
+    """A PostgreSQL server for the whole run, because it takes a second to start."""
     folder = tempfile.mkdtemp(prefix="teahouse-pg-", dir=quick_folder())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", folder)
@@ -40,7 +40,7 @@ def postgres() -> Iterator[Any]:
     for line in QUICK:
         server.psql(line)
     yield server
-    stop = ["-w", "-m", "immediate", "stop"]  # what is thrown away need not be put in order first
+    stop = ["-w", "-m", "immediate", "stop"]  # stopped without cleaning up, because its data is deleted
     import_module("pgserver._commands").pg_ctl(stop, pgdata=server.pgdata, user=server.system_user, timeout=60)
     server.cleanup()
     shutil.rmtree(folder)
@@ -110,7 +110,7 @@ def store(request: pytest.FixtureRequest) -> Store:
 
 
 class FakeClock:
-    """A clock that stands still until a test moves it."""
+    """A clock that advances only when a test moves it."""
 
     def __init__(self, now: int = 1_760_000_000_000) -> None:
         self.now = now

@@ -1,4 +1,4 @@
-"""Several servers as one house, on a real PostgreSQL and a real NATS."""
+"""Several copies of the server, on a real PostgreSQL and a real NATS."""
 
 import asyncio
 import random
@@ -25,14 +25,16 @@ from teahouse.service.store.schema import lease
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.actor import Actor, Services
+from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.log import read
+from teahouse.service.tables.services import Services
 from teahouse.service.tables.viewers.bus import Mailbox
 from teahouse.service.tables.viewers.connections import GONE_AFTER_MS
-from teahouse.service.timers import FakeTimers, LoopTimers
+from teahouse.service.timers import LoopTimers
+from tests.fakes import FakeTimers, InThreads
 from tests.ports import free_port
-from tests.service.world import QuickThinker, act, add_persons, ready, sit
+from tests.service.world import QuickThinker, act, add_persons, ready, settings_with, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -76,14 +78,14 @@ def nats_server() -> Iterator[NatsServer]:
 
 
 class Copy:
-    """One server of the house."""
+    """One copy of the server."""
 
     def __init__(self, store: Store, bus: NatsBus, cluster: Cluster, name: str) -> None:
         self.store = store
         self.bus = bus
-        chance = random.Random(name).randbytes  # the same deals in every run: some end after a few moves
-        services = Services(store, bus, QuickThinker(), LoopTimers(), chance, 0)
-        self.house = House(services, cluster=cluster)
+        chance = random.Random(name).randbytes  # the same deals in every run, because some end after a few moves
+        services = Services(store, bus, QuickThinker(), LoopTimers(), chance, InThreads(), settings_with(pace_ms=0))
+        self.house = House(services, cluster)
 
     @classmethod
     async def open(cls, database: str, bus: str, name: str) -> "Copy":
@@ -117,7 +119,7 @@ async def begun(copies: list[Copy]) -> str:
 
 
 async def play(copies: list[Copy], table: str, plies: int, rng: random.Random) -> int:
-    """Moves through any server; the state is read where the table lives."""
+    """Play moves through any server; the state is read from the table's owner."""
     done = 0
     for _ in range(plies):
         owner = next(copy for copy in copies if table in copy.house.live)
@@ -133,7 +135,7 @@ async def play(copies: list[Copy], table: str, plies: int, rng: random.Random) -
 
 
 async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
-    """Wait until this holds, for as long as a slow machine may take."""
+    """Wait until this holds, long enough for a slow machine."""
     async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.01)
@@ -141,18 +143,18 @@ async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
 
 def taken(line: Mailbox) -> list[bytes]:
     """The messages in a mailbox since it was last read, except those without a version (presence and clocks)."""
-    return [mail.message for mail in line.take() if mail.version]
+    return [envelope.message for envelope in line.take() if envelope.version]
 
 
 def missed(actor: Actor, seen: int) -> list[bytes]:
-    """The messages that the table sends to the second seat after this version, without the clocks, which run on."""
+    """The messages for the second seat after this version, without the clocks, which are running."""
     return [message for message in actor.announcer.missed(Seat(1), seen) if b'"v":' in message]
 
 
-def added(heard: list[bytes], more: list[bytes]) -> list[bytes]:
+def added(received: list[bytes], more: list[bytes]) -> list[bytes]:
     """All messages so far."""
-    heard += more
-    return heard
+    received += more
+    return received
 
 
 async def test_a_table_is_played_through_any_server(copies: list[Copy]) -> None:
@@ -163,19 +165,19 @@ async def test_a_table_is_played_through_any_server(copies: list[Copy]) -> None:
     assert [table in copy.house.live for copy in copies] == [True, False]
 
 
-async def test_what_happens_on_one_server_is_heard_on_the_other(copies: list[Copy]) -> None:
+async def test_events_of_one_server_arrive_at_the_other(copies: list[Copy]) -> None:
     table = await begun(copies)
     line = Mailbox(lambda: None)
     line.seen = copies[0].house.live[table].table.versions[Seat(1)]
     copies[1].bus.listen(table, Seat(1), line)
     await copies[1].bus.flush()
     await play(copies, table, 6, random.Random(1))
-    heard: list[bytes] = []
-    await until(lambda: len(added(heard, taken(line))) == 6)
+    received: list[bytes] = []
+    await until(lambda: len(added(received, taken(line))) == 6)
     assert not line.has_gap
 
 
-async def test_what_is_said_while_the_owner_answers_too_late_is_logged_once(
+async def test_a_request_that_the_owner_answers_too_late_is_logged_once(
     copies: list[Copy], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = copies
@@ -186,7 +188,7 @@ async def test_what_is_said_while_the_owner_answers_too_late_is_logged_once(
     async def late(self: actors.Actor, request: r.AnyRequest) -> r.Reply:
         reply = await answer(self, request)
         answers.append(reply.code)
-        if len(answers) < 3:  # done, but the one who asked no longer waits
+        if len(answers) < 3:  # done, after the caller stopped waiting
             await asyncio.sleep(0.5)
         return reply
 
@@ -210,7 +212,7 @@ async def test_a_table_that_leaves_memory_is_no_longer_owned(copies: list[Copy])
     assert (await two.house.actor(table)).table.status == "over"
 
 
-async def test_when_the_owner_is_gone_another_server_takes_the_table_over(copies: list[Copy]) -> None:
+async def test_when_the_owner_is_gone_another_server_takes_over_the_table(copies: list[Copy]) -> None:
     table = await begun(copies)
     await play(copies, table, 5, random.Random(1))
     await copies[0].house.close()
@@ -253,7 +255,7 @@ async def test_a_server_whose_clock_jumps_ahead_takes_over_and_nothing_is_writte
     assert sum(type(one.event).__name__ == "Moved" for one in logged) == 5
 
 
-async def test_who_came_through_a_server_that_died_does_not_stay_present(
+async def test_people_connected_to_a_server_that_died_do_not_stay_present(
     copies: list[Copy], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = copies
@@ -265,9 +267,9 @@ async def test_who_came_through_a_server_that_died_does_not_stay_present(
     monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", 1)
     await until(lambda: lines.overdue() != [])
     monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", GONE_AFTER_MS)
-    assert one.house.keeps(table, "line of ann")
+    assert one.house.mark_alive(table, "line of ann")
     monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", 0.5)
-    await until(lambda: one.house.keeps(table, "line of ann") and lines.overdue() == ["line of bob"])
+    await until(lambda: one.house.mark_alive(table, "line of ann") and lines.overdue() == ["line of bob"])
     await close_overdue(one.house.live[table])
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, False)
     assert not (await two.house.ask(table, r.Stay("bob", "Bob", "line of bob"))).code
@@ -289,18 +291,18 @@ async def test_nats_may_stop_and_come_back(
         await move_first(one, table, f"away {number}")
     assert taken(line) == []
     nats_server.start()
-    heard: list[bytes] = []
+    received: list[bytes] = []
     await until(lambda: one.bus.is_connected and two.bus.is_connected)
     await two.bus.flush()
     await move_first(one, table, "back")
-    await until(lambda: added(heard, taken(line) or line.has_gap * missed(actor, line.seen)) != [])
-    assert heard == missed(actor, begin)[: len(heard)], "what is heard, or healed, goes on where it stopped"
-    assert heard
+    await until(lambda: added(received, taken(line) or line.has_gap * missed(actor, line.seen)) != [])
+    assert received == missed(actor, begin)[: len(received)], "what is received, or healed, continues where it stopped"
+    assert received
     assert len(actor.table.moves) == len([one for one in await log_of(two.store, table) if one.kind == "moved"])
     await until(lambda: caplog.messages.count("the bus is back") == len(copies))
-    told = [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
-    lost, back = "the bus is lost; it is tried again and again", "the bus is back"
-    assert sorted(told) == [back, back, lost, lost], "each copy says it once, however often it tries"
+    logged = [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    lost, back = "the connection to the bus is lost; reconnecting", "the bus is back"
+    assert sorted(logged) == [back, back, lost, lost], "each copy says it once, however often it tries"
 
 
 async def move_first(copy: Copy, table: str, name: str) -> None:
@@ -318,13 +320,13 @@ async def log_of(store: Store, table: str) -> list[Any]:
     return await store.read(lambda connection: list(connection.execute(query)))
 
 
-async def test_a_timed_table_whose_server_stopped_goes_on_at_another_though_nobody_looks(copies: list[Copy]) -> None:
+async def test_a_timed_table_of_a_stopped_server_continues_at_another_without_connections(copies: list[Copy]) -> None:
     one, two = copies
     table = await begun(copies)
-    two.house.look_after_tables()
+    two.house.start_upkeep()
     await until(lambda: two.house.is_at_rest)
     assert table not in two.house.live
     await one.house.close()
-    two.house.look_after_tables()
+    two.house.start_upkeep()
     await until(lambda: table in two.house.live)
     assert two.house.live[table].table.to_move() == (0,)

@@ -1,4 +1,4 @@
-"""Faults under a table: refused with a clear code, nothing half-done, and play goes on afterwards."""
+"""Faults of store and server: requests are refused with a clear code, nothing is half done, and play continues."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ from teahouse.service.store.outage import Outages
 from teahouse.service.store.store import open_store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import BrokenChain, check_chain, read
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 from tests.service.world import Eye, World, act, add_persons, ready, sit
 
 pytestmark = pytest.mark.anyio
@@ -85,20 +85,20 @@ async def test_a_full_disk_is_one_line_in_the_log(world: World, caplog: pytest.L
     await world.store.write(said(f"PRAGMA max_page_count={pages}"))
     codes = [await try_move(world, table, f"full {number}") for number in range(40)]
     assert codes.count("store/full") > 1
-    told = [line for line in caplog.records if line.name == "teahouse.service.store.outage"]
-    assert [(line.levelname, line.code, line.reason) for line in told] == [  # type: ignore[attr-defined]  # its extra
+    logged = [line for line in caplog.records if line.name == "teahouse.service.store.outage"]
+    assert [(line.levelname, line.code, line.reason) for line in logged] == [  # type: ignore[attr-defined]  # its extra
         ("ERROR", "store/full", "the disk is full")
     ]
 
 
-async def test_each_outage_is_told_when_it_begins_and_once_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+async def test_each_outage_is_logged_when_it_begins_and_when_it_ends(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     outages = Outages(lambda: now[0])
     fine, bad = QueuedJob(lambda _: None), QueuedJob(lambda _: None)
     bad.fail(StoreTrouble("store/full", "the disk is full"))
     for seconds, writes in ((0, bad), (30, fine), (59, bad), (100, bad), (161, fine), (170, fine), (200, bad)):
         now[0] = seconds
-        outages.note([writes])
+        outages.watch([writes])
     assert [line.levelname for line in caplog.records] == ["ERROR", "WARNING", "ERROR"]
 
 
@@ -154,7 +154,7 @@ async def test_a_jump_of_the_time_of_day_changes_no_clock_and_no_game(jump: int,
     assert (again.left, again.state) == (live.left, live.state)
 
 
-async def test_a_job_that_fails_takes_no_other_with_it(world: World) -> None:
+async def test_a_failing_job_does_not_affect_others(world: World) -> None:
     def good(number: int) -> Callable[[Connection], None]:
         return said(f"INSERT INTO person (id, name, name_key, created) VALUES ('p{number}', 'P', 'p{number}', 0)")  # noqa: S608
 
@@ -201,7 +201,7 @@ async def test_a_table_whose_inbox_is_full_says_so(world: World) -> None:
     assert await try_move(world, table, "after") == ""
 
 
-MOST_MOVES = 24  # while the store restarts; no deal is over so soon
+MOST_MOVES = 24  # as many as needed while the store restarts; no deal ends so soon
 LOST_CONNECTION = pytest.mark.filterwarnings(
     "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
 )
@@ -239,7 +239,7 @@ async def test_postgres_may_crash_and_come_back_while_moves_are_appended(postgre
 
 
 def crash_and_start(postgres: Any) -> None:
-    """PostgreSQL stops as in a crash, and comes back."""
+    """Stop PostgreSQL as in a crash, and start it again."""
     commands = import_module("pgserver._commands")
     stop = ["-w", "-m", "immediate", "stop"]
     commands.pg_ctl(stop, pgdata=postgres.pgdata, user=postgres.system_user, timeout=60)
@@ -289,14 +289,14 @@ async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url:
 
 @contextmanager
 def nothing_is_written(world: World) -> Generator[None]:
-    """The store refuses writes in this context."""
+    """Let the store refuse writes in this context."""
     raw = vars(world.store)["_writing"].connection.driver_connection
     raw.execute("PRAGMA query_only=ON")
     yield
     raw.execute("PRAGMA query_only=OFF")
 
 
-async def test_a_flag_that_could_not_be_written_falls_as_soon_as_it_can(world: World) -> None:
+async def test_a_flag_that_could_not_be_written_falls_as_soon_as_possible(world: World) -> None:
     table = await world.table(clock="2+2")
     await world.begin(table, "ann", "bob")
     live = (await world.house.actor(table)).table
@@ -308,7 +308,7 @@ async def test_a_flag_that_could_not_be_written_falls_as_soon_as_it_can(world: W
     assert (live.deals[0].result.winners, live.deals[0].result.ending) == ((1,), "time")
 
 
-async def test_a_stand_in_that_could_not_be_written_comes_as_soon_as_it_can(world: World) -> None:
+async def test_a_stand_in_that_could_not_be_written_comes_as_soon_as_possible(world: World) -> None:
     table = await world.table(game="classic", clock="untimed", options={"ruleset": "two-players"})
     await world.begin(table, "ann", "bob")
     live = (await world.house.actor(table)).table
@@ -320,7 +320,7 @@ async def test_a_stand_in_that_could_not_be_written_comes_as_soon_as_it_can(worl
     assert live.bot_at(Seat(1)) == "simple"
 
 
-async def test_a_claim_that_could_not_be_settled_is_settled_as_soon_as_it_can(world: World) -> None:
+async def test_a_claim_that_could_not_be_settled_is_settled_as_soon_as_possible(world: World) -> None:
     table = await world.table(game="classic", clock="untimed", options={"ruleset": "three-players"})
     await world.begin(table, "ann", "bob", "cleo")
     live = (await world.house.actor(table)).table
@@ -334,8 +334,8 @@ async def test_a_claim_that_could_not_be_settled_is_settled_as_soon_as_it_can(wo
     assert not live.has_window()
 
 
-async def test_who_is_ready_is_told_so_though_the_deal_could_not_be_written_and_comes_later(world: World) -> None:
-    """The commit of the answer and that of what follows are two; only the second one fails."""
+async def test_being_ready_is_acknowledged_though_the_deal_could_not_be_written_yet(world: World) -> None:
+    """The answer and the deal are two commits; only the second one fails."""
     table = await world.table()
     await world.ask(table, sit("bob"))
     await world.ask(table, ready("bob"))

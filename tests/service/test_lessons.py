@@ -1,4 +1,4 @@
-"""The lessons: every step can be done, and its right moves are those of the rules."""
+"""The lessons: every step can be completed, and its right moves follow from the rules."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_the_learner_sees_no_hand_but_the_own() -> None:
         assert len(step.view.hand) == step.view.hand_sizes[0]
 
 
-def test_what_the_words_promise_is_so() -> None:
+def test_the_texts_of_the_steps_are_true() -> None:
     nines = step_of("battle", "dear")
     ranks = {move: nines.view.board.at(move.first).rank for move in nines.moves}
     assert {one.move for one in nines.right} == {move for move, rank in ranks.items() if rank == max(ranks.values())}
@@ -53,6 +53,6 @@ def test_what_the_words_promise_is_so() -> None:
     assert step_of("classic", "mahjong").right[0].view.wins[0].seat == Seat(0)
 
 
-def test_there_is_no_lesson_of_a_game_that_is_not_played_here() -> None:
+def test_there_is_no_lesson_of_an_unknown_game() -> None:
     with pytest.raises(Refused, match="nothing at this address"):
         lesson_of("chess")

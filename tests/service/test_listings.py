@@ -1,4 +1,4 @@
-"""The lists of the house: pages that lose nothing and repeat nothing, rows that cannot be read, old databases."""
+"""The lists: pages without gaps or repetitions, rows that cannot be read, old databases."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -17,7 +17,7 @@ from teahouse.service.store.migrate import upgrade
 from teahouse.service.store.schema import daily_score, played, seat, table_summary
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 from tests.service.world import World, act, add_persons, ready, sit
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def world(store: Store) -> AsyncIterator[World]:
-    """A house on either database."""
+    """A world on either kind of database."""
     await add_persons(store)
     made = World(store, FakeTimers())
     yield made
@@ -36,7 +36,7 @@ async def sits(world: World, person: str) -> list[str]:
     return [info.id for info in await world.house.tables_of(person)]
 
 
-async def test_somebody_finds_the_tables_where_they_sit_until_they_leave_or_it_is_over(world: World) -> None:
+async def test_people_find_their_own_tables_until_they_leave_or_the_tables_end(world: World) -> None:
     first, second = await world.table(), await world.table("bob")
     await world.ask(second, sit("ann"))
     assert await sits(world, "ann") == sorted((first, second)) == sorted(await sits(world, "ann"))
@@ -50,7 +50,7 @@ async def test_somebody_finds_the_tables_where_they_sit_until_they_leave_or_it_i
 
 
 async def through(pages: Callable[[str], Awaitable[Page[Any]]]) -> list[str]:
-    """Every item's id, from page to page; each but the last is full."""
+    """The ids of all items over all pages; every page but the last must be full."""
     found: list[str] = []
     after = ""
     while True:
@@ -66,7 +66,7 @@ async def test_pages_show_everything_once_and_in_order(world: World) -> None:
     opened: list[str] = []
     for number in range(5):
         opened.append(await world.table())
-        await world.wait(number % 2)  # some at the same moment
+        await world.wait(number % 2)  # some opened at the same moment
     listings = world.house.listings
     assert sorted(await through(lambda after: listings.lobby(after, 2))) == sorted(opened)
     assert await through(lambda after: listings.lobby(after, 2)) == [info.id for info in await world.house.lobby()]
@@ -76,10 +76,10 @@ async def test_pages_show_everything_once_and_in_order(world: World) -> None:
         await world.ask(table, act("ann", Forfeit()))
     ended = await through(lambda after: listings.records(after, 2))
     assert sorted(ended) == sorted(opened)
-    assert ended == [one["table"] for one in await world.house.records()]
+    assert ended == [one["table"] for one in await world.records()]
 
 
-async def test_tables_opened_while_somebody_turns_pages_move_nothing(world: World) -> None:
+async def test_tables_opened_meanwhile_do_not_shift_the_pages(world: World) -> None:
     opened = [await world.table() for _ in range(4)]
     page = await world.house.listings.tables_of("ann", limit=2)
     assert page.after is not None
@@ -93,7 +93,7 @@ async def test_tables_opened_while_somebody_turns_pages_move_nothing(world: Worl
     "cursor",
     ["x", "💥", "=", cursor_text([1]), cursor_text(["x", "y"]), cursor_text([2**60, "a"]), cursor_text([1, "a" * 99])],
 )
-async def test_a_cursor_that_no_page_named_is_refused(sqlite_store: Store, cursor: str) -> None:
+async def test_an_invalid_cursor_is_refused(sqlite_store: Store, cursor: str) -> None:
     world = World(sqlite_store, FakeTimers())
     for page in (world.house.listings.lobby, world.house.listings.records):
         with pytest.raises(Refused, match="earlier page") as caught:
@@ -103,7 +103,7 @@ async def test_a_cursor_that_no_page_named_is_refused(sqlite_store: Store, curso
 
 
 @pytest.mark.parametrize("broken", ["", "{", "{}", '{"id": 7}', "[]", "null"])
-async def test_a_row_that_cannot_be_read_is_left_out_of_every_list_alone(world: World, broken: str) -> None:
+async def test_only_the_row_that_cannot_be_read_is_left_out_of_every_list(world: World, broken: str) -> None:
     bad, good = await world.table(), await world.table()
     for table in (bad, good):
         await world.begin(table, "ann", "bob")
@@ -117,13 +117,13 @@ async def test_a_row_that_cannot_be_read_is_left_out_of_every_list_alone(world: 
     for _ in range(2):
         assert [info.id for info in await world.house.lobby()] == [good]
         assert await sits(world, "ann") == [good]
-        assert [one["table"] for one in await world.house.records()] == [good]
-        world.house.look_after_tables()
+        assert [one["table"] for one in await world.records()] == [good]
+        world.house.start_upkeep()
         await world.settle()
 
 
 @pytest.mark.parametrize("is_private", [False, True])
-async def test_a_table_out_of_memory_is_told_as_in_memory_and_also_where_its_row_is_broken(
+async def test_a_table_out_of_memory_is_listed_as_if_in_memory_even_with_a_broken_row(
     sqlite_store: Store, is_private: bool
 ) -> None:
     await add_persons(sqlite_store)
@@ -131,18 +131,18 @@ async def test_a_table_out_of_memory_is_told_as_in_memory_and_also_where_its_row
     table = await world.table(private=is_private, bots={"1": "greedy"})
     await world.ask(table, ready("ann"))
 
-    async def told() -> list[Any]:
+    async def listed() -> list[Any]:
         invite = (await world.house.load(table)).opened.invite
         asked = [("ann", ""), ("bob", ""), ("", ""), ("bob", invite.lower())]
         return [await seen(world, table, person, code) for person, code in asked]
 
-    living = await told()
+    living = await listed()
     await world.house.close()
     world.house = world.again().house
-    assert await told() == living
+    assert await listed() == living
     spoilt = update(table_summary).where(table_summary.c.id == table)
     await world.store.write(lambda connection: connection.execute(spoilt, {"summary": "{"}).close())
-    assert await told() == living
+    assert await listed() == living
     assert not world.house.live
     await world.house.close()
 
@@ -165,7 +165,7 @@ async def played_today(world: World, person: str, pairs: int) -> str:
     return table
 
 
-async def test_the_score_of_a_day_is_kept_for_each_person_and_a_broken_name_harms_nobody(world: World) -> None:
+async def test_daily_scores_are_kept_by_person_and_a_broken_name_harms_no_other(world: World) -> None:
     best, other = await played_today(world, "ann", 3), await played_today(world, "bob", 2)
     rows = await world.store.read(lambda connection: connection.execute(select(daily_score)).all())
     assert {(row.person, row.table_id) for row in rows} == {("ann", best), ("bob", other)}
@@ -185,7 +185,7 @@ def old_summary(day: str, *persons: str | None) -> str:
     return json.dumps({"seats": seats, "day": day}, separators=(",", ":"))
 
 
-async def test_a_house_of_the_schema_before_is_filled_in(url: str) -> None:
+async def test_a_database_of_the_previous_schema_is_filled_in(url: str) -> None:
     day = day_of(1_760_000_000_000)
 
     def fill(connection: Connection) -> None:
@@ -229,7 +229,7 @@ async def test_a_house_of_the_schema_before_is_filled_in(url: str) -> None:
     await store.close()
 
 
-async def test_one_host_keeps_three_public_tables_waiting_at_most(tmp_path: Path) -> None:
+async def test_one_host_can_have_at_most_three_public_tables_waiting(tmp_path: Path) -> None:
     world = await World.open(tmp_path, waiting_tables=3)
     first, *_ = [await world.table("ann") for _ in range(3)]
     with pytest.raises(Refused) as caught:
@@ -238,6 +238,6 @@ async def test_one_host_keeps_three_public_tables_waiting_at_most(tmp_path: Path
     await world.table("ann", private=True)
     await world.table("ann", bots={"1": "random"})
     await world.table("bob")
-    await world.ask(first, sit("bob"))  # nobody is awaited there any more
+    await world.ask(first, sit("bob"))  # closed tables wait for nobody
     await world.table("ann")
     await world.close()

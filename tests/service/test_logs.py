@@ -1,4 +1,4 @@
-"""Logs hold what they should and nothing that is secret."""
+"""Logs have their fields and no secrets."""
 
 import ast
 import io
@@ -22,7 +22,7 @@ METHODS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 
 
 class Logs:
-    """What was logged."""
+    """The lines that were logged."""
 
     def __init__(self, stream: io.StringIO) -> None:
         self.stream = stream
@@ -63,7 +63,7 @@ def test_a_line_is_a_json_object_with_its_fields(logs: Logs) -> None:
     }
 
 
-def test_what_is_below_the_level_is_not_logged(logs: Logs) -> None:
+def test_lines_below_the_level_are_not_logged(logs: Logs) -> None:
     log.debug("nothing")
     logging.getLogger("uvicorn.access").info("GET /api?invite=SECRET")
     assert logs.text == ""
@@ -78,12 +78,12 @@ def test_arguments_and_unlisted_fields_never_reach_a_line(logs: Logs) -> None:
 @pytest.mark.parametrize(
     "value", ["my SECRET", ["SECRET"], {"SECRET": 1}, b"SECRET", "SECRET" * 20, "SECRET\n", "SECRËT"]
 )
-def test_a_field_that_is_no_plain_word_is_not_told(logs: Logs, value: object) -> None:
+def test_a_field_that_is_no_plain_word_is_not_logged(logs: Logs, value: object) -> None:
     log.info("x", extra={"table": value})
     assert logs.lines[0]["table"] == "?"
 
 
-def test_an_error_is_told_by_its_type_and_place_alone(logs: Logs) -> None:
+def test_an_error_is_logged_by_type_and_place_only(logs: Logs) -> None:
     engine = create_engine("sqlite://")
     try:
         with engine.connect() as connection:
@@ -95,10 +95,10 @@ def test_an_error_is_told_by_its_type_and_place_alone(logs: Logs) -> None:
     assert "SECRET" not in logs.text
     assert line["error"] == "OperationalError"
     assert line["raised"][0].startswith("tests.service.test_logs:")
-    assert line["raised"][0].endswith(" test_an_error_is_told_by_its_type_and_place_alone")
+    assert line["raised"][0].endswith(" test_an_error_is_logged_by_type_and_place_only")
 
 
-def test_a_refusal_is_told_with_its_code_and_what_caused_it(logs: Logs) -> None:
+def test_a_refusal_is_logged_with_its_code_and_cause(logs: Logs) -> None:
     try:
         try:
             raise ValueError("SECRET")
@@ -111,22 +111,22 @@ def test_a_refusal_is_told_with_its_code_and_what_caused_it(logs: Logs) -> None:
     assert "SECRET" not in logs.text
 
 
-def test_what_libraries_say_is_cut_to_its_first_line(logs: Logs) -> None:
+def test_messages_of_libraries_are_cut_to_the_first_line(logs: Logs) -> None:
     logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: SECRET")
     logging.getLogger("other").error(ValueError("SECRET"))
     assert [line["says"] for line in logs.lines] == ["Task exception was never retrieved", "ValueError"]
 
 
 @given(st.text() | st.binary() | st.lists(st.text()))
-def test_whatever_is_told_is_one_plain_word(value: object) -> None:
-    told = plain(value)
-    assert isinstance(told, str)
-    assert json.dumps(told) == f'"{told}"'
-    assert " " not in told
-    assert len(told) <= 64
+def test_every_logged_value_is_one_plain_word(value: object) -> None:
+    logged = plain(value)
+    assert isinstance(logged, str)
+    assert json.dumps(logged) == f'"{logged}"'
+    assert " " not in logged
+    assert len(logged) <= 64
 
 
-def test_every_sentence_stands_in_the_source_and_every_field_is_listed() -> None:
+def test_every_message_is_a_constant_and_every_field_is_listed() -> None:
     seen = 0
     for source in [*SOURCES.glob("service/**/*.py"), *SOURCES.glob("web/**/*.py")]:
         for call in ast.walk(ast.parse(source.read_text())):

@@ -24,7 +24,7 @@ def written(tmp_path: Path, text: str) -> Path:
     return file
 
 
-def test_without_any_setting_the_usual_ones_hold(tmp_path: Path) -> None:
+def test_without_any_setting_the_defaults_apply(tmp_path: Path) -> None:
     settings = read_settings(environment={})
     assert settings == Settings()
     assert settings.database_url == f"sqlite:///{tmp_path}/data/teahouse/teahouse.db"
@@ -51,7 +51,7 @@ def test_the_file_in_the_users_folder_is_read_when_there_is_one(tmp_path: Path) 
     assert read_settings(environment={}).idle_minutes == 6
 
 
-def test_addresses_and_folders_are_told(tmp_path: Path) -> None:
+def test_addresses_and_folders_are_printed(tmp_path: Path) -> None:
     settings = read_settings(environment={"TEAHOUSE_DATA": str(tmp_path), "TEAHOUSE_PUBLIC_URL": "https://tea.example"})
     assert settings.database_url == f"sqlite:///{tmp_path}/teahouse.db"
     assert settings.secure_cookies
@@ -120,9 +120,9 @@ def test_the_docs_say_what_every_setting_does_expects_and_usually_is(name: str) 
     section = (DOCS / "settings.md").read_text().split(f"\n## `{name}`\n")[1].split("\n## ")[0]
     meta = get_args(FIELDS[name].type)[1]
     usual = json.dumps(FIELDS[name].default)
-    told = " ".join(section.split())
-    assert f"{meta.description}." in told[:1].lower() + told[1:]
-    assert f"Expected: {meta.title}. Usual: `{usual}`. Environment: `TEAHOUSE_{name.upper()}`." in told
+    text = " ".join(section.split())
+    assert f"{meta.description}." in text[:1].lower() + text[1:]
+    assert f"Expected: {meta.title}. Usual: `{usual}`. Environment: `TEAHOUSE_{name.upper()}`." in text
 
 
 def test_the_docs_name_nothing_else() -> None:

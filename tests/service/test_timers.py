@@ -1,8 +1,9 @@
-"""The clock of tests goes from timer to timer."""
+"""The fake clock advances from timer to timer; an alarm is set again and again."""
 
 import math
 
-from teahouse.service.timers import FakeTimers
+from teahouse.service.timers import Alarm
+from tests.fakes import FakeTimers
 
 
 def test_the_clock_goes_to_the_next_timer_and_fires_that_one_alone() -> None:
@@ -17,7 +18,7 @@ def test_the_clock_goes_to_the_next_timer_and_fires_that_one_alone() -> None:
     assert timers.due == math.inf
 
 
-def test_what_a_timer_sets_for_now_is_fired_before_time_goes_on() -> None:
+def test_a_timer_set_for_now_fires_before_time_goes_on() -> None:
     timers, moments = FakeTimers(), list[float]()
 
     def soon() -> None:
@@ -26,3 +27,18 @@ def test_what_a_timer_sets_for_now_is_fired_before_time_goes_on() -> None:
     timers.later(10, soon)
     timers.advance(50)
     assert (moments, timers.now()) == ([10], 50)
+
+
+def test_an_alarm_that_is_set_again_counts_from_then_on_and_fires_once() -> None:
+    timers, moments = FakeTimers(), list[float]()
+    alarm = Alarm(timers, lambda: moments.append(timers.now()))
+    alarm.set(10)
+    alarm.set(30)
+    timers.advance(20)
+    assert (alarm.is_set, moments) == (True, [])
+    timers.advance(20)
+    assert (alarm.is_set, moments) == (False, [30])
+    alarm.set(-5)
+    alarm.cancel()
+    timers.advance(50)
+    assert (alarm.is_set, moments) == (False, [30])

@@ -1,4 +1,4 @@
-"""A small house for tests: a real SQLite file, a clock that stands still, bots that answer at once."""
+"""A server without sockets for tests: a real SQLite file, a fake clock, and bots that answer at once."""
 
 import asyncio
 import random
@@ -14,14 +14,15 @@ from teahouse.players.advice import Advice, AdviceContext
 from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
+from teahouse.service.settings import Settings
 from teahouse.service.store.schema import person as person_table
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.actor import Services
 from teahouse.service.tables.events import move_text
+from teahouse.service.tables.services import HouseSettings, Services, house_settings
 from teahouse.service.tables.viewers.bus import LocalBus, Mailbox
 from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers, InThreads
 from tests.service.databases import prepared
 
 SHARE = "ab" * 32
@@ -29,7 +30,7 @@ PERSONS = ("ann", "bob", "cleo", "dan", "eve")
 
 
 class Quick(NamedTuple):
-    """A thought."""
+    """The result of a choice."""
 
     move: Any
     level: str | None = None
@@ -40,51 +41,61 @@ class QuickThinker:
     """Runs bots in this process."""
 
     def expect(self, game: str, level: str) -> None:
-        """Need no preparation."""
+        """Do nothing, because no preparation is needed."""
 
-    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
+    async def choose(self, level: str, question: MoveQuestion[Any]) -> Quick:
         """Choose at once."""
-        player = make_player(asked.game, level)
-        return Quick(player.choose(asked.view, asked.moves, asked.budget, random.Random(asked.seed)), level)
+        player = make_player(question.game, level)
+        return Quick(player.choose(question.view, question.moves, question.budget, random.Random(question.seed)), level)
 
-    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
+    async def advise(self, question: MoveQuestion[Any]) -> Advice | None:
         """Advise at once."""
-        rules = make_game(asked.game, asked.options).rules
-        context = AdviceContext(rules, asked.budget, random.Random(asked.seed))
-        return advise(asked.game, asked.view, asked.moves, context)
+        rules = make_game(question.game, question.options).rules
+        context = AdviceContext(rules, question.budget, random.Random(question.seed))
+        return advise(question.game, question.view, question.moves, context)
+
+
+def settings_with(**changed: Any) -> HouseSettings:
+    """The usual settings of a house, with some changed."""
+    return msgspec.structs.replace(house_settings(Settings()), **changed)
 
 
 class World:
-    """A house with its store, clock and timers; `again` is the same house after a crash."""
+    """A house with its store, clock and timers; `again` is the same after a crash."""
 
-    def __init__(self, store: Store, timers: FakeTimers, number: int = 1, **services: Any) -> None:
+    def __init__(self, store: Store, timers: FakeTimers, number: int = 1, **changed: Any) -> None:
         self.store = store
         self.timers = timers
         self._number = number
         self.bus = LocalBus()
-        many: dict[str, Any] = {"waiting_tables": 100_000, "pace_ms": 0} | services
-        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, **many)
+        settings = settings_with(**({"waiting_tables": 100_000, "pace_ms": 0} | changed))
+        randbytes = random.Random(number).randbytes
+        self.services = Services(store, self.bus, QuickThinker(), timers, randbytes, InThreads(), settings)
         self.house = House(self.services)
 
     @classmethod
-    async def open(cls, folder: Path, **services: Any) -> "World":
+    async def open(cls, folder: Path, **changed: Any) -> "World":
         store = await open_store(prepared(folder / "house.db"))
         await add_persons(store)
-        return cls(store, FakeTimers(), **services)
+        return cls(store, FakeTimers(), **changed)
 
     def again(self) -> "World":
-        """A new house on the same store, as after `kill -9`: nothing in memory is left, and its ids are others."""
+        """A new house on the same store, as after `kill -9`, with empty memory and other ids."""
         return World(self.store, self.timers, self._number + 1)
 
     async def close(self) -> None:
         await self.house.close()
         await self.store.close()
 
-    async def table(self, person: str = "ann", **wish: Any) -> str:
+    async def table(self, person: str = "ann", **wanted: Any) -> str:
         info = await self.house.open_table(
-            person, person.title(), msgspec.convert({"game": "battle"} | wish, OpenTable)
+            person, person.title(), msgspec.convert({"game": "battle"} | wanted, OpenTable)
         )
         return info.id
+
+    async def records(self) -> list[dict[str, Any]]:
+        """The public deals that finished last."""
+        return (await self.house.listings.records()).items
 
     async def ask(self, table: str, request: r.AnyRequest) -> r.Reply:
         reply = await self.house.ask(table, request)
@@ -92,7 +103,7 @@ class World:
         return reply
 
     async def settle(self) -> None:
-        """Do everything that is due now: bots, commits, deals."""
+        """Run everything that is due: bots, commits, deals."""
         quiet = 0
         while quiet < 3:
             await asyncio.sleep(0)
@@ -108,7 +119,7 @@ class World:
         await self.settle()
 
     async def stay(self, table: str, ms: float, *persons: str) -> None:
-        """Move the clock while these persons stay at the table."""
+        """Move the clock while these persons stay connected."""
         until = self.timers.now() + ms
         while self.timers.now() < until:
             for person in persons:
@@ -116,7 +127,7 @@ class World:
             await self.wait(min(STAY_EVERY_MS, until - self.timers.now()))
 
     async def begin(self, table: str, *persons: str) -> None:
-        """Seat everybody and get ready."""
+        """Seat everybody and declare them ready."""
         for person in persons:
             assert not (await self.ask(table, sit(person))).code
         for person in persons:
@@ -124,7 +135,7 @@ class World:
 
 
 async def add_persons(store: Store) -> None:
-    """Add the persons of the tests, with old accounts."""
+    """Add the persons of the tests, who are not new."""
     rows = [{"id": name, "name": name.title(), "name_key": name, "password": "-", "created": 0} for name in PERSONS]
 
     def job(connection: Connection) -> None:
@@ -160,6 +171,6 @@ class Eye:
         return reply
 
     def take(self) -> list[dict[str, Any]]:
-        new: list[dict[str, Any]] = [msgspec.json.decode(mail.message) for mail in self.mailbox.take()]
+        new: list[dict[str, Any]] = [msgspec.json.decode(envelope.message) for envelope in self.mailbox.take()]
         self.seen += new
         return new

@@ -1,1 +1,1 @@
-"""A simulated world: the real service in virtual time, with people and parts that do anything, from one seed."""
+"""A simulated world: the real service in virtual time, with people, engines and a store that may do anything."""

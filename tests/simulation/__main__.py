@@ -8,7 +8,7 @@ from collections import Counter
 from tests.simulation.campaign import NOTHING, Failure, Tally, run_all, seeds_of, shortened
 from tests.simulation.run import STEPS
 
-REPORTED = 3  # kinds of fault that are made short and printed
+REPORTED = 3  # kinds of fault that are shortened and printed
 
 
 def main() -> int:
@@ -29,13 +29,13 @@ def main() -> int:
 
 
 def summary(tally: Tally) -> str:
-    """The figures in one line."""
+    """The figures of a campaign in one line."""
     figures = ", ".join(f"{number:,} {name}" for name, number in tally.figures.items())
     return f"{figures}, {len({failure.seed for failure in tally.failures})} failing worlds"
 
 
 def report(tally: Tally, *, whole: bool) -> None:
-    """Faults by kind with the seeds that show them, then a short script for the first kinds."""
+    """The faults by kind with their seeds, then a short script for each of the first kinds."""
     kinds: dict[str, list[Failure]] = {}
     for failure in tally.failures:
         kinds.setdefault(f"{failure.fault.invariant}: {failure.fault.text}", []).append(failure)

@@ -1,4 +1,4 @@
-"""Runs many worlds on all cores, adds up what was seen, and makes failing ones short."""
+"""Runs many worlds on all cores, adds up their figures, and shortens the failing ones."""
 
 import os
 from collections import Counter
@@ -13,7 +13,7 @@ from tests.simulation.world import Fault
 
 
 class Failure(NamedTuple):
-    """A seed whose world broke an invariant, and everything that happened in it."""
+    """A seed whose world broke an invariant, with all steps of that world."""
 
     seed: int
     fault: Fault
@@ -21,13 +21,13 @@ class Failure(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a campaign saw."""
+    """The figures of a campaign."""
 
     figures: Counter[str]
     failures: tuple[Failure, ...]
 
     def __add__(self, other: object) -> "Tally":
-        """Both together."""
+        """Add up the figures of both."""
         assert isinstance(other, Tally)
         return Tally(self.figures + other.figures, (*self.failures, *other.failures))
 
@@ -36,7 +36,7 @@ NOTHING = Tally(Counter(), ())
 
 
 def seeds_of(text: str) -> range:
-    """The seeds a text names.
+    """The seeds that a text names.
 
     >>> seeds_of("3-5"), seeds_of("7")
     (range(3, 6), range(7, 8))
@@ -64,14 +64,14 @@ def run_some(seeds: Sequence[int], steps: int) -> Tally:
 
 
 def run_all(seeds: range, steps: int, chunk: int = 10) -> Iterator[Tally]:
-    """Run the worlds of many seeds on all cores; each part as it is done."""
+    """Run the worlds of many seeds on all cores; yield the figures of each part when it is done."""
     parts = [seeds[at : at + chunk] for at in range(0, len(seeds), chunk)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(run_some, parts, [steps] * len(parts))
 
 
 def shortened(failure: Failure) -> str:
-    """A failing seed as a short script."""
+    """A failing seed, shortened to a script."""
     short = shrink(failure.script, fails_by(failure.fault.invariant, failure.fault.text))
     heading = f"# {failure.fault.invariant}: {failure.fault.text} (seed {failure.seed})\n"
     return heading + script_text(short)

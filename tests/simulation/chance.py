@@ -1,4 +1,4 @@
-"""What happens next in a world, chosen by its seed: who acts, how time passes, what breaks."""
+"""Chooses the next step of a world from its seed: who acts, how time passes, what fails."""
 
 import json
 from random import Random
@@ -6,11 +6,11 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from teahouse.games import make_game
-from tests.simulation.people import TEMPERAMENTS, Temperament, next_deed
+from tests.simulation.people import TEMPERAMENTS, Temperament, next_action
+from tests.simulation.random_tables import random_table
 from tests.simulation.steps import Setting, Step
 from tests.simulation.store import TROUBLES
 from tests.simulation.tab import Tab
-from tests.simulation.wishes import any_wish
 from tests.simulation.world import PEOPLE, World
 
 WAITS: Final = (1, 50, 400, 1_000, 1_000, 3_000, 8_000, 8_000, 20_000, 61_000, 130_000)
@@ -21,7 +21,7 @@ ENGINE_FAULTS: Final = ("crash", "hang", "memory")
 
 
 class Weather(NamedTuple):
-    """How often things break in a world, a step."""
+    """How often each kind of failure happens in a world, per step."""
 
     kills: float
     store: float
@@ -31,7 +31,7 @@ class Weather(NamedTuple):
 
 
 def setting_of(seed: int) -> Setting:
-    """How slow things are in the world of a seed."""
+    """The delays in the world of a seed."""
     rng = Random(f"setting {seed}")
     delay, think, pace = rng.choice((0, 0, 0, 30, 300)), rng.choice((0, 0, 50, 900)), rng.choice((0, 400))
     return Setting(seed, delay, think, pace, spent=rng.choice(SPENT))
@@ -49,7 +49,7 @@ class Chance:
             jumps=rng.choice((0, 0, 0.005)),
             shuts=rng.choice((0, 0, 0.004)),
         )
-        self._tables = rng.choice((1, 2, 2, 3, 4))  # still to be opened
+        self._tables = rng.choice((1, 2, 2, 3, 4))  # tables that are not open yet
         self._letters = iter(ascii_lowercase)
         self._guests: list[tuple[str, str]] = []
         self._temperaments: dict[str, Temperament] = {
@@ -64,18 +64,18 @@ class Chance:
             return self._opening()
         if (broken := self._breakage()) is not None:
             return broken
-        if rng.random() < 0.6 and world.tables and (deed := self._deed(world)) is not None:
-            return deed
+        if rng.random() < 0.6 and world.tables and (action := self._action(world)) is not None:
+            return action
         return Step("wait", str(rng.choice(WAITS)))
 
     def _opening(self) -> Step:
-        """Somebody opens a table, and others hear of it."""
+        """The steps in which a person opens a table and others join it."""
         letter, rng = next(self._letters), self._rng
-        wish = any_wish(rng)
-        wanted = len(make_game(wish["game"], wish["options"]).seats) - len(wish.get("bots", ()))
-        people = rng.sample(PEOPLE, max(1, wanted + rng.choice((-1, 0, 0, 0, 0, 1))))
+        table = random_table(rng)
+        seats = len(make_game(table["game"], table["options"]).seats) - len(table.get("bots", ()))
+        people = rng.sample(PEOPLE, max(1, seats + rng.choice((-1, 0, 0, 0, 0, 1))))
         self._guests += [(letter, person) for person in people]
-        return Step("opens", json.dumps(wish, separators=(",", ":")), letter, people[0])
+        return Step("opens", json.dumps(table, separators=(",", ":")), letter, people[0])
 
     def _breakage(self) -> Step | None:
         rng, weather = self._rng, self._weather
@@ -91,9 +91,9 @@ class Chance:
             return Step("shut", rng.choice(self._guests)[0])
         return None
 
-    def _deed(self, world: World) -> Step | None:
-        """Somebody does something; who has moves to choose from comes more often."""
+    def _action(self, world: World) -> Step | None:
+        """A person acts; people who have a move to choose act more often."""
         known = [world.tab(*place) for place in self._guests if place[0] in world.tables]
         tabs = [*known, *(tab for tab in world.tabs.values() if tab.is_second)]
         chosen: Tab = self._rng.choice([*tabs, *(tab for tab in tabs if tab.folded.moves and tab.is_open)])
-        return next_deed(world, chosen, self._temperaments[chosen.person], self._rng)
+        return next_action(world, chosen, self._temperaments[chosen.person], self._rng)

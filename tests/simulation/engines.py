@@ -1,4 +1,4 @@
-"""Simulated processes under the house's real engines: they hold memory, take virtual time, and fail when told."""
+"""Simulated processes for the real engine pool: they use memory, take virtual time, and fail on request."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from teahouse.core.game import Forfeit
 from teahouse.players import PLAYERS, memory
 from teahouse.service.engines.process import Bot, Machine
 from teahouse.service.engines.wire import Chosen, EngineRequest, Failed, Think, Warmed
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 from tests.simulation.waiting import sleep
 
 R = TypeVar("R")
 
 START_MS: Final = 200
-BARE_MB: Final = 120  # an engine before it loads any game
+BARE_MB: Final = 120  # memory of an engine without any game
 KERNELS_MB: Final = {"battle": 80, "classic": 110, "solitaire": 50}
 TABLES_MB: Final[Mapping[Bot, float]] = {
     ("battle", "perfect"): 256,
@@ -26,7 +26,7 @@ BOTS: Final = frozenset((game, level) for game, players in PLAYERS.items() for l
 
 
 class SimulatedMachine:
-    """Starts simulated engines; the next thoughts fail where that was asked for."""
+    """Starts simulated engines, whose next choices fail on request."""
 
     def __init__(self, timers: FakeTimers, rng: Random, slowest: int) -> None:
         self.timers, self.rng, self.slowest = timers, rng, slowest
@@ -35,26 +35,26 @@ class SimulatedMachine:
 
     @property
     def machine(self) -> Machine:
-        """What the engines run on; everything is compiled there."""
+        """The machine of the engines, where all kernels are compiled."""
         return Machine(self.start, KERNELS_MB.__contains__)
 
     async def start(self, arguments: Mapping[str, object], limit: float) -> "SimulatedEngine":
-        """A process that has said hello."""
+        """Start a process, which is ready at once."""
         await sleep(self.timers, START_MS)
         return SimulatedEngine(self, int(str(arguments["memory-mb"])))
 
     def fail(self, times: int, reason: str) -> None:
-        """Let the next thoughts fail."""
+        """Let the next choices fail."""
         self.faults.extend([reason] * times)
 
     def heal(self) -> None:
-        """Let every thought succeed at once from now on."""
+        """Let every choice succeed at once from now on."""
         self.faults.clear()
         self.slowest = 0
 
 
 class SimulatedEngine:
-    """One process: what it has loaded, and whether it lives."""
+    """One process: the games it has loaded, and whether it is alive."""
 
     def __init__(self, machine: SimulatedMachine, limit_mb: int) -> None:
         self._machine, self._limit_mb = machine, limit_mb
@@ -66,11 +66,11 @@ class SimulatedEngine:
 
     @property
     def memory_mb(self) -> int:
-        """What the process holds."""
+        """The memory that the process uses."""
         return BARE_MB + sum(KERNELS_MB[game] for game in self._games)
 
     async def ask(self, request: EngineRequest, expected: type[R]) -> R | Failed:
-        """The answer after a while, or why there is none."""
+        """Answer after a while, or fail for the requested reason."""
         machine = self._machine
         fault = machine.faults.popleft() if machine.faults and isinstance(request, Think) else None
         if fault == "hang":
@@ -99,10 +99,10 @@ class SimulatedEngine:
         return self._limit_mb - self.memory_mb
 
     async def kill(self) -> None:
-        """End."""
+        """End the process."""
         self.is_alive = False
 
 
 def lively(moves: Sequence[Any], seed: str) -> int:
-    """The number of any move but giving up: of no great wit, and as quick as nothing is computed for it."""
+    """A pseudo-random move other than resigning, chosen without any search."""
     return Random(seed).choice([n for n, move in enumerate(moves) if not isinstance(move, Forfeit)] or [0])

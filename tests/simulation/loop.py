@@ -1,4 +1,4 @@
-"""An event loop without threads and without waiting: it runs until nothing is left to do at this moment."""
+"""An event loop without threads and without waiting: it runs until nothing is left to do now."""
 
 import asyncio
 from asyncio import Future, Handle, Task, TimerHandle
@@ -8,9 +8,9 @@ from concurrent.futures import Executor
 from contextvars import Context
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 
-MOST_AT_ONCE: Final = 200_000  # calls at one moment, after which the loop will never come to rest
+MOST_AT_ONCE: Final = 200_000  # calls at one moment; after more, the loop will never come to rest
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -19,7 +19,7 @@ Ts = TypeVarTuple("Ts")
 class VirtualLoop(asyncio.AbstractEventLoop):
     """A loop whose time is that of fake timers.
 
-    What would run in a thread runs at once. To kill a process is to drop its loop: nothing of it is ever resumed.
+    Jobs for threads run at once. A process is killed by dropping its loop, so that none of its tasks ever resumes.
     """
 
     def __init__(self, timers: FakeTimers) -> None:
@@ -29,7 +29,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self.errors: list[dict[str, Any]] = []
 
     def run_until_rest(self) -> bool:
-        """Run whatever can run now; False when there is no end to it."""
+        """Run everything that can run now; False if it never ends."""
         before = asyncio._get_running_loop()
         asyncio._set_running_loop(self)
         self._is_running = True
@@ -54,7 +54,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
                 handle._run()
         return False
 
-    # -- what asyncio asks of a loop -------------------------------------------------------------------------------
+    # -- the methods that asyncio calls -----------------------------------------------------------------------------
 
     def time(self) -> float:
         return self._timers.now() / 1000
@@ -90,7 +90,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return self.call_later(when - self.time(), callback, *args, context=context)
 
     def _timer_handle_cancelled(self, handle: TimerHandle) -> None:
-        """Nothing to do: a cancelled handle is passed over."""
+        """Do nothing: cancelled handles are skipped."""
 
     def create_future(self) -> Future[Any]:
         return Future(loop=self)
@@ -99,7 +99,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return Task(coro, loop=self, name=name, context=context)
 
     def run_in_executor(self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts) -> Future[T]:
-        """Run it here and now."""
+        """Run the function at once."""
         future: Future[T] = self.create_future()
         try:
             future.set_result(func(*args))

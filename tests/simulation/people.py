@@ -1,4 +1,4 @@
-"""Simulated people: what each does next, by temperament."""
+"""Simulated people, whose temperament decides what they do next."""
 
 from collections.abc import Mapping
 from random import Random
@@ -10,12 +10,12 @@ from tests.simulation.world import World
 
 
 class Temperament(NamedTuple):
-    """How somebody behaves.
+    """How a person behaves.
 
-    acts: how often they do what is asked of them when it is their turn. odd: how often they do something else instead,
-    one of `oddities`. returns: how often they come back when they are away. arrives: how often they come at first.
-    sulks: how often they give up while others claim a tile. flees: how often they vanish with a stake of theirs in the
-    pot. welshes: how often they leave between two deals of a match for a stake, half of the time after they got ready.
+    acts: how often they act when it is their turn. odd: how often they do one of `oddities` instead. returns: how often
+    they come back when absent. arrives: how often they join at first. sulks: how often they give up while others claim
+    a tile. flees: how often they vanish with a stake in the pot. welshes: how often they leave between two deals of a
+    match for a stake, half of the time after declaring ready.
     """
 
     acts: float = 0.9
@@ -46,7 +46,7 @@ TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
     "fleeing": Temperament(flees=0.15, returns=0.02),
     "welshing": Temperament(welshes=0.8),
 }
-PICKING: Final = ("plays", "stale", "twice")  # one of the moves offered
+PICKING: Final = ("plays", "stale", "twice")  # one of the moves on offer
 ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "tries": (
         '{"type":"pass"}',
@@ -62,8 +62,8 @@ ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def next_deed(world: World, tab: Tab, temperament: Temperament, rng: Random) -> Step | None:
-    """What somebody does now, if anything."""
+def next_action(world: World, tab: Tab, temperament: Temperament, rng: Random) -> Step | None:
+    """What a person does now, or None."""
     if not tab.is_open:
         chance = temperament.returns if tab.folded.has_begun else temperament.arrives
         return _step(tab, "looks") if rng.random() < chance else None
@@ -79,35 +79,35 @@ def next_deed(world: World, tab: Tab, temperament: Temperament, rng: Random) -> 
 
 
 def _escape(tab: Tab, temperament: Temperament, rng: Random) -> Step | None:
-    """What somebody does who would rather not lose a stake."""
-    told = tab.folded
-    if told.seat is None or not told.table["stake"]:
+    """How a person tries to avoid losing a stake, or None."""
+    seen = tab.folded
+    if seen.seat is None or not seen.table["stake"]:
         return None
-    if told.status == "playing" and rng.random() < temperament.flees:
+    if seen.status == "playing" and rng.random() < temperament.flees:
         return _step(tab, "vanishes")
-    is_within_match = told.status == "between" and told.table["played"] and not told.table["match_over"]
+    is_within_match = seen.status == "between" and seen.table["played"] and not seen.table["match_over"]
     if not is_within_match or rng.random() >= temperament.welshes:
         return None
-    is_ready = told.table["seats"][told.seat].get("ready")
+    is_ready = seen.table["seats"][seen.seat].get("ready")
     return _step(tab, "leaves" if is_ready or rng.random() < 0.5 else "ready")
 
 
 def _duty(tab: Tab, rng: Random) -> Step | None:
-    """What the table waits for somebody to do."""
-    told, seats = tab.folded, tab.folded.table["seats"]
-    if told.status == "over":
+    """What the table waits for this person to do, or None."""
+    seen, seats = tab.folded, tab.folded.table["seats"]
+    if seen.status == "over":
         return None
-    if told.seat is None:
-        return _step(tab, "sits") if None in seats and told.status != "playing" else None
-    if told.status == "playing":
-        return _step(tab, "plays", str(rng.randrange(len(told.moves)))) if told.moves else None
-    if seats[told.seat].get("ready"):
+    if seen.seat is None:
+        return _step(tab, "sits") if None in seats and seen.status != "playing" else None
+    if seen.status == "playing":
+        return _step(tab, "plays", str(rng.randrange(len(seen.moves)))) if seen.moves else None
+    if seats[seen.seat].get("ready"):
         return None
     return _step(tab, "ready")
 
 
 def _oddity(world: World, tab: Tab, verb: str, rng: Random) -> Step | None:
-    """Something nobody asked for."""
+    """Something that the table does not wait for."""
     moves = len(tab.folded.moves)
     if verb == "second":
         return Step("looks", "", tab.letter, f"{tab.person}/2")

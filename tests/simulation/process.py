@@ -4,20 +4,20 @@ from asyncio import Task, all_tasks
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from teahouse.service.engines.pool import Engines
+from teahouse.service.engines.engines import Engines
 from teahouse.service.house import House
-from teahouse.service.tables.actor import Services
-from teahouse.service.timers import FakeTimers
+from teahouse.service.tables.services import Services
+from tests.fakes import FakeTimers
 from tests.simulation.loop import VirtualLoop
 
-BURIALS: Final = 3  # what is cancelled may begin something else to tidy up
+BURIALS: Final = 3  # a cancelled task may start others to clean up
 
 
 class Process:
-    """A loop of its own with engines, a house and its bus. What is not in the store is gone with it."""
+    """An event loop with engines, a house and its bus. What is not in the store is lost with it."""
 
     def __init__(self, services: Services, engines: Engines) -> None:
-        """Start a house on these services."""
+        """Start a house with these services."""
         assert isinstance(services.timers, FakeTimers)
         self.loop: Final = VirtualLoop(services.timers)  # type: ignore[abstract]  # it has no sockets
         self.bus: Final = services.bus
@@ -31,11 +31,11 @@ class Process:
         await self.house.start()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
-        """Begin something in this process."""
+        """Start a task in this process."""
         return self.loop.create_task(work)
 
     def close(self) -> "Task[None]":
-        """Begin to stop cleanly, as after SIGTERM."""
+        """Begin a clean stop, as after SIGTERM."""
         return self.start(self._close())
 
     async def _close(self) -> None:
@@ -43,7 +43,7 @@ class Process:
         await self._engines.close()
 
     def bury(self) -> None:
-        """Let go of everything that was never finished, when nothing of it matters any more."""
+        """Drop all unfinished tasks, at the end of the world."""
         for _ in range(BURIALS):
             for task in all_tasks(self.loop):
                 task.cancel()

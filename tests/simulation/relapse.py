@@ -1,4 +1,4 @@
-"""`python -m tests.simulation.relapse`: takes back each fix in turn and tells how soon the fault is found."""
+"""`python -m tests.simulation.relapse`: reverts each fix in turn and prints how soon the fault is found."""
 
 import sys
 from collections.abc import Generator
@@ -18,7 +18,7 @@ SCRIPTS: Final = Path(__file__).parent / "scripts"
 
 
 class Found(NamedTuple):
-    """Where a fault was found again: the seed, and how many steps were looked at before, in all worlds together."""
+    """Where a fault was found again: the seed, and how many steps were checked before, in all worlds together."""
 
     seed: int
     steps: int
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def find(relapse: Relapse, seeds: int = MOST_SEEDS) -> Found | None:
-    """Take the fix back, and run worlds until the fault shows."""
+    """Revert the fix, and run worlds until the fault is found."""
     steps = 0
     with taken_back(relapse):
         for seed in range(seeds):
@@ -38,7 +38,7 @@ def find(relapse: Relapse, seeds: int = MOST_SEEDS) -> Found | None:
 
 
 def script_shows(relapse: Relapse) -> bool:
-    """Take the fix back, and see whether the fault's own script finds it."""
+    """Does the fault's own script find it when the fix is reverted?"""
     script = parse_script((SCRIPTS / f"{relapse.script}.txt").read_text())
     with taken_back(relapse):
         return any(map(relapse.is_shown_by, run_script(script, relapse.is_shown_by).faults))
@@ -46,7 +46,7 @@ def script_shows(relapse: Relapse) -> bool:
 
 @contextmanager
 def taken_back(relapse: Relapse) -> Generator[None]:
-    """The service without a fix."""
+    """Run the service without a fix in this context."""
     with pytest.MonkeyPatch.context() as patch:
         for owner, name, remade in relapse.changes:
             patch.setattr(owner, name, remade(getattr(owner, name)))
@@ -54,14 +54,14 @@ def taken_back(relapse: Relapse) -> Generator[None]:
 
 
 def main() -> int:
-    """Look for all, or for those whose names begin with what is given."""
+    """Look for all faults, or for those whose names begin with the given text."""
     chosen = [one for one in RELAPSES if not sys.argv[1:] or one.name.startswith(tuple(sys.argv[1:]))]
     missed = 0
     for relapse in chosen:
         found = find(relapse)
         missed += found is None
-        told = "NOT FOUND" if found is None else f"seed {found.seed}, {found.steps:,} steps: {found.fault.text}"
-        print(f"{relapse.name}: {told}", flush=True)
+        result = "NOT FOUND" if found is None else f"seed {found.seed}, {found.steps:,} steps: {found.fault.text}"
+        print(f"{relapse.name}: {result}", flush=True)
     return 1 if missed else 0
 
 

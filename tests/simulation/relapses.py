@@ -1,4 +1,4 @@
-"""Faults that were mended, each taken back on purpose: the simulation must find them again."""
+"""Faults that were fixed. Each fix can be reverted on purpose: the simulation must find the fault again."""
 
 from collections.abc import Callable
 from inspect import currentframe
@@ -9,7 +9,7 @@ import msgspec
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS, memory
 from teahouse.service import house, opening, upkeep
-from teahouse.service.engines import processes as engine_pool
+from teahouse.service.engines import pool as engine_pool
 from teahouse.service.hosting.rules import TimeControl
 from teahouse.service.people import coins
 from teahouse.service.tables import actor as actors
@@ -27,7 +27,7 @@ from tests.simulation.world import Fault
 
 
 class Change(NamedTuple):
-    """Something in the service that is replaced by another thing made of it."""
+    """A replacement of something in the service, made from the original."""
 
     owner: Any
     name: str
@@ -35,9 +35,9 @@ class Change(NamedTuple):
 
 
 class Relapse(NamedTuple):
-    """A mended fault: how its fix is taken back, and which invariant must fire then, in which words.
+    """A fixed fault: how its fix is reverted, which invariant must fail then, and in which words.
 
-    script: a short one that shows it.
+    script: a short script that shows the fault.
     """
 
     name: str
@@ -47,12 +47,12 @@ class Relapse(NamedTuple):
     script: str = ""
 
     def is_shown_by(self, fault: Fault) -> bool:
-        """Is this what the fault looks like?"""
+        """Is this fault the expected one?"""
         return fault.invariant == self.invariant and self.text in fault.text
 
 
 def always(value: object) -> Callable[[Any], Any]:
-    """A function in place of another, whose answer is always the same."""
+    """Replace a function by one that always returns the same."""
 
     def remade(_old: Any) -> Any:
         def called(*_args: Any, **_named: Any) -> Any:
@@ -64,7 +64,7 @@ def always(value: object) -> Callable[[Any], Any]:
 
 
 def instead(value: object) -> Callable[[Any], Any]:
-    """Something in place of what was there."""
+    """Replace something by this."""
 
     def remade(_old: Any) -> Any:
         return value
@@ -73,21 +73,21 @@ def instead(value: object) -> Callable[[Any], Any]:
 
 
 def as_wanted(wanted: float, left: int | None = None) -> float:
-    """Tables are as large as wanted, whatever is left."""
+    """Search tables are as large as wanted, however little memory is left."""
     return wanted
 
 
 def with_any_clock(old: Any) -> Any:
-    """A stake is played for without a clock."""
+    """Stakes are allowed without a clock."""
 
-    def check_stake(wish: Any, seats: int, _clock: TimeControl) -> None:
-        old(wish, seats, TimeControl(bank=1))
+    def check_stake(request: Any, seats: int, _clock: TimeControl) -> None:
+        old(request, seats, TimeControl(bank=1))
 
     return check_stake
 
 
 def only_while_playing(old: Any) -> Any:
-    """Nobody stands in between deals."""
+    """There are no stand-ins between deals."""
 
     def may_stand_in(self: Any, seat: Any) -> bool:
         return self._table.status == "playing" and bool(old(self, seat))
@@ -96,7 +96,7 @@ def only_while_playing(old: Any) -> Any:
 
 
 def unless_by(caller: str) -> Callable[[Any], Any]:
-    """A function that does nothing where it is called by another of that name."""
+    """Replace a function by one that does nothing when called by a function of that name."""
 
     def remade(old: Any) -> Any:
         def called(*args: Any) -> Any:
@@ -110,7 +110,7 @@ def unless_by(caller: str) -> Callable[[Any], Any]:
 
 
 def expecting_all(old: Any) -> Any:
-    """Engines warm up every bot there is."""
+    """Engines warm up every bot."""
 
     def expect(self: Any, _bot: Any) -> None:
         for game, players in PLAYERS.items():
@@ -121,7 +121,7 @@ def expecting_all(old: Any) -> Any:
 
 
 def settled_by_time_alone(old: Any) -> Any:
-    """Held answers are not settled when a claim has no window any more."""
+    """Held answers are not settled when the claim no longer has a window."""
 
     async def settle(self: Any, seats: Any) -> None:
         if self.table.has_window():
@@ -131,7 +131,7 @@ def settled_by_time_alone(old: Any) -> Any:
 
 
 def of_those_asked(_old: Any) -> Any:
-    """A window is open while two or more seats are asked, no matter who plays on."""
+    """A window is open while two or more seats are asked, even if they have given up."""
 
     def has_window(self: Any) -> bool:
         if self.claim() is None or len(self.persons) < 2:
@@ -142,7 +142,7 @@ def of_those_asked(_old: Any) -> Any:
 
 
 def still_raised(_old: Any) -> Any:
-    """A flag that has fallen counts as raised."""
+    """A fallen flag counts as not fallen."""
 
     def fall(self: Any, seat: Any) -> None:
         self._on_flag(seat)
@@ -151,7 +151,7 @@ def still_raised(_old: Any) -> Any:
 
 
 def forgetting(old: Any) -> Any:
-    """After a failed write the table goes on, but what failed is not tried again."""
+    """After a failed write the table goes on, but the write is not tried again."""
 
     def try_again(self: Any, _job: Any, error: Any) -> None:
         old(self, self.go_on, error)
@@ -160,7 +160,7 @@ def forgetting(old: Any) -> Any:
 
 
 def dropping_stand_ins(old: Any) -> Any:
-    """A stand-in whose write fails is forgotten, as is what else is done for people who are away."""
+    """A stand-in whose write fails is forgotten, as is everything else done for absent people."""
 
     def try_again(self: Any, job: Any, error: Any) -> None:
         if not job.__qualname__.endswith(("_stand_in", "_call_to_turn")):
@@ -170,11 +170,11 @@ def dropping_stand_ins(old: Any) -> Any:
 
 
 async def leave_as_it_is(_self: Any, _quiet_ms: int) -> None:
-    """Deserted tables stay."""
+    """Deserted tables stay open."""
 
 
 def staying_open(old: Any) -> Any:
-    """When nobody can pay the stake all seats are freed, and the empty table stays open."""
+    """When nobody can pay the stake, all seats are freed and the empty table stays open."""
 
     async def log(self: Any, table_events: Any, changes: Any = ()) -> None:
         *parted, last = table_events
@@ -185,12 +185,12 @@ def staying_open(old: Any) -> Any:
 
 
 def paying_points(old: Any) -> Any:
-    """Points are paid in coins, whether somebody has them or not."""
+    """Points are paid in coins, even coins that a person does not have."""
 
     def settled(table: Any, result: Any, at: int) -> Any:
         held = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
         paid = [(coins.person_account(person), result.scores[seat]) for seat, person in held]
-        postings = [*paid, (coins.HOUSE, -sum(points for _, points in paid))]
+        postings = [*paid, (coins.HOUSE_ACCOUNT, -sum(points for _, points in paid))]
 
         def change(connection: Any) -> None:
             enter = coins._enter  # pyright: ignore[reportPrivateUsage] - past the check that everybody can pay
@@ -202,7 +202,7 @@ def paying_points(old: Any) -> Any:
 
 
 def charging_claims(_old: Any) -> Any:
-    """A person alone pays for the time of a claim, in which the clock is seen to stand."""
+    """A person among bots pays for the time of a claim, although the clock is shown as stopped."""
 
     def left_after(self: Any, seat: Any) -> Any:
         clock = self._table.opened.clock
@@ -215,7 +215,7 @@ def charging_claims(_old: Any) -> Any:
 
 
 def without_fresh(old: Any) -> Any:
-    """Nobody is told the kind of the clock."""
+    """Messages lack the kind of the clock."""
 
     def info(self: Any) -> Any:
         return msgspec.structs.replace(old(self), fresh=False)
@@ -224,11 +224,11 @@ def without_fresh(old: Any) -> Any:
 
 
 def without_clocks(old: Any) -> Any:
-    """Who comes back is told what was missed, with the clocks of then."""
+    """A person who reconnects gets the missed messages with outdated clocks."""
 
     def missed(self: Any, viewer: Any, seen: int) -> Any:
-        told = old(self, viewer, seen)
-        return [one for one in told if not one.startswith(b'{"t":"clock"')]
+        messages = old(self, viewer, seen)
+        return [one for one in messages if not one.startswith(b'{"t":"clock"')]
 
     return missed
 
@@ -243,13 +243,13 @@ MEMORY: Final = (
 
 FORFEITS: Final = (
     Change(Table, "has_window", of_those_asked),
-    Change(Actor, "_settle", settled_by_time_alone),
+    Change(Actor, "_play_answers", settled_by_time_alone),
 )
 FLAGS: Final = (Change(Actor, "_try_again", forgetting), Change(TableClocks, "_fall", still_raised))
 
 
 def sharing_with_leavers(_old: Any) -> Any:
-    """Everybody shares the pot of a match that breaks off."""
+    """Everybody gets a share of the pot when a match breaks off."""
 
     def shared(table: Table, _leavers: object, _missing: object) -> list[Seat]:
         return table.persons
@@ -260,7 +260,7 @@ def sharing_with_leavers(_old: Any) -> Any:
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
     Relapse("2 the last turn is charged twice", (Change(TableClocks, "go_on", unless_by("log")),), "clocks"),
-    Relapse("2 the turn's own time is not told", (Change(TableClocks, "turns", always(())),), "clocks"),
+    Relapse("2 the turn's own time is not sent", (Change(TableClocks, "turns", always(())),), "clocks"),
     Relapse("3 a forfeit within a claim", FORFEITS, "going on", "nobody is to move", "resigned_within_a_claim"),
     Relapse(
         "4 a stake without a clock",
@@ -285,7 +285,7 @@ RELAPSES: Final = (
     ),
     Relapse(
         "12c timed play after a restart",
-        (Change(house.House, "look_after_tables", always(None)),),
+        (Change(house.House, "start_upkeep", always(None)),),
         "deserted",
         "deserted timed table stays playing",
         "killed_while_a_clock_runs",
@@ -304,7 +304,7 @@ RELAPSES: Final = (
         "clocks",
         "person alone",
     ),
-    Relapse("12g the kind of the clock is not told", (Change(TableStanding, "info", without_fresh),), "lobby"),
+    Relapse("12g the kind of the clock is not sent", (Change(TableStanding, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(upkeep, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),

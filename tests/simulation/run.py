@@ -1,12 +1,12 @@
-"""Runs a world: by the chance of a seed, or by a script."""
+"""Runs a world from a seed or from a script."""
 
 import gc
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
+from tests.simulation.actions import do
 from tests.simulation.chance import Chance, setting_of
-from tests.simulation.deeds import do
 from tests.simulation.invariants import check, silence
 from tests.simulation.steps import Script, Setting, Step
 from tests.simulation.world import Fault, World
@@ -18,7 +18,7 @@ Wanted = Callable[[Fault], bool]
 
 
 class Outcome(NamedTuple):
-    """What came of a world: the steps that were taken, the faults found, and how much was looked at."""
+    """The result of a world: the steps taken, the faults found, and how much was checked."""
 
     script: Script
     faults: tuple[Fault, ...]
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 
 def run_seed(seed: int, steps: int = STEPS, wanted: Wanted | None = None) -> Outcome:
-    """Run the world of a seed for so many steps and into the silence after them."""
+    """Run the world of a seed for this many steps, then its end (`invariants.silence`)."""
     chance = Chance(seed)
 
     def chosen(world: World) -> Iterator[Step]:
@@ -41,7 +41,7 @@ def run_seed(seed: int, steps: int = STEPS, wanted: Wanted | None = None) -> Out
 
 
 def run_script(script: Script, wanted: Wanted | None = None) -> Outcome:
-    """Run a script, and into the silence after it; where one fault is wanted, no further than to that."""
+    """Run a script and then the end of the world; if one fault is wanted, stop when it is found."""
     return _run(script.setting, lambda _: iter(script.steps), wanted)
 
 
@@ -52,7 +52,7 @@ def _run(setting: Setting, chosen: Chooser, wanted: Wanted | None = None) -> Out
 
 @contextmanager
 def _one_collection() -> Generator[None]:
-    """Collect the garbage of a world when it is over: looking for it all the time is slow."""
+    """Collect the garbage of a world at its end, because collecting all the time is slow."""
     is_collecting = gc.isenabled()
     gc.disable()
     gc.freeze()
@@ -90,7 +90,7 @@ def _run_world(setting: Setting, chosen: Chooser, wanted: Wanted | None) -> Outc
 
 
 def take(world: World, step: Step) -> None:
-    """Let a step happen, and look at the world after it and after each thing that happens by itself meanwhile."""
+    """Execute a step, and check the world after it and after every timer that fires meanwhile."""
     if step.verb == "wait":
         wait(world, int(step.arg))
         return

@@ -1,4 +1,4 @@
-"""Makes a failing script short: leaves out whatever the fault does not need, and makes the rest simpler."""
+"""Shortens a failing script: leaves out what the fault does not need, and simplifies the rest."""
 
 from collections.abc import Callable, Sequence
 from itertools import compress
@@ -14,7 +14,7 @@ Fails = Callable[[Script], bool]
 
 
 def fails_by(invariant: str, text: str | None = None) -> Fails:
-    """Does a script break this invariant, in these words where some are given?"""
+    """Does a script break this invariant, with these words if some are given?"""
 
     def is_wanted(fault: Fault) -> bool:
         return fault.invariant == invariant and text in (None, fault.text)
@@ -40,7 +40,7 @@ def shrink(script: Script, fails: Fails) -> Script:
 
 
 def _truncated(script: Script, fails: Fails) -> Script:
-    """Leave out the end, half by half."""
+    """Cut off the end, half by half."""
     fewest, most = 0, len(script.steps)
     while fewest < most:
         middle = (fewest + most) // 2
@@ -53,7 +53,7 @@ def _truncated(script: Script, fails: Fails) -> Script:
 
 
 def _without_more(script: Script, fails: Fails) -> Script:
-    """Leave out runs of steps, long ones first, then each alone."""
+    """Leave out runs of steps, long ones first, then single steps."""
     size = max(1, len(script.steps) // 2)
     while True:
         place = 0
@@ -69,7 +69,7 @@ def _without_more(script: Script, fails: Fails) -> Script:
 
 
 def _simpler(script: Script, fails: Fails) -> Script:
-    """Leave out slowness, tables and people as a whole."""
+    """Leave out delays, tables and people as a whole."""
     for field in ("delay", "think", "pace", "spent"):
         script = _if(script._replace(setting=script.setting._replace(**{field: 0})), fails, script)
     for letter in sorted({step.table for step in script.steps}):
@@ -88,7 +88,7 @@ def _keeping(script: Script, wanted: Sequence[bool]) -> Script:
 
 
 def _merged(script: Script, fails: Fails) -> Script:
-    """One wait in place of two that follow each other, and the first move in place of another."""
+    """Join two waits in a row, and replace moves by the first one on offer."""
     for place in reversed(range(len(script.steps))):
         steps = script.steps
         step = steps[place]

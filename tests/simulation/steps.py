@@ -1,4 +1,4 @@
-"""What happens in a simulated world, one step a line of text, so that a failing case can be pasted as a test."""
+"""The steps of a simulated world, one line of text each, so that a failing case can be pasted as a test."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -7,9 +7,9 @@ from teahouse.core.errors import InvalidText, shown
 
 
 class Setting(NamedTuple):
-    """How a world begins: the seed of its chance, how slow its store, bots and their pace are, in milliseconds.
+    """How a world begins: its random seed, and the delays of store and bots in milliseconds.
 
-    spent: the coins that everybody has lost elsewhere today.
+    spent: the coins that everybody has already lost today.
     """
 
     seed: int = 0
@@ -20,9 +20,9 @@ class Setting(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One thing that happens: to the world (`wait 8000`), or by somebody at a table (`a: ann plays 3`).
+    """One step: of the world (`wait 8000`), or of a person at a table (`a: ann plays 3`).
 
-    Tables are called by a letter. Who has two tabs open acts in the second as `ann/2`.
+    A table has a letter. `ann/2` acts in Ann's second tab.
     """
 
     verb: str
@@ -32,12 +32,12 @@ class Step(NamedTuple):
 
     @property
     def person(self) -> str:
-        """Who acts, in whichever tab."""
+        """The person who acts, without the tab."""
         return self.who.partition("/")[0]
 
 
 class Script(NamedTuple):
-    """A setting and what happens in it."""
+    """A setting and its steps."""
 
     setting: Setting
     steps: tuple[Step, ...]
@@ -63,21 +63,21 @@ def parse_step(text: str) -> Step:
     if not colon or not table.isidentifier():
         verb, _, arg = text.partition(" ")
         return Step(verb, arg)
-    who, _, deed = rest.partition(" ")
-    verb, _, arg = deed.partition(" ")
+    who, _, action = rest.partition(" ")
+    verb, _, arg = action.partition(" ")
     if not verb:
         raise InvalidText(f"expected a step such as 'a: ann plays 3', got {shown(text)}")
     return Step(verb, arg, table, who)
 
 
 def script_text(script: Script) -> str:
-    """Write a script, the setting first."""
+    """Write a script: the setting, then the steps."""
     setting = " ".join(f"{name}={value}" for name, value in script.setting._asdict().items() if value)
     return "\n".join([f"world {setting}".rstrip(), *map(step_text, script.steps)]) + "\n"
 
 
 def parse_script(text: str) -> Script:
-    """Read a script; empty lines and what follows a `#` at the beginning of a line are passed over."""
+    """Read a script; empty lines and lines that begin with `#` are skipped."""
     lines = [line.strip() for line in text.splitlines()]
     first, *steps = [line for line in lines if line and not line.startswith("#")]
     word, *settings = first.split()
@@ -88,6 +88,6 @@ def parse_script(text: str) -> Script:
 
 
 def without(steps: Sequence[Step], left_out: Iterable[int]) -> tuple[Step, ...]:
-    """The steps except those at some places."""
+    """The steps without those at these places."""
     gone = set(left_out)
     return tuple(step for place, step in enumerate(steps) if place not in gone)

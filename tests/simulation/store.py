@@ -1,4 +1,4 @@
-"""A real SQLite database that works inline, takes its time, and fails when it is told to."""
+"""A real SQLite database that runs inline, with delays and failures on request."""
 
 import sqlite3
 from collections import deque
@@ -10,10 +10,10 @@ from sqlalchemy import Connection, StaticPool, create_engine, insert
 
 from teahouse.core.ledger import Entry, Posting
 from teahouse.service.errors import CODES, StoreTrouble
-from teahouse.service.people.coins import HOUSE, book, person_account
+from teahouse.service.people.coins import HOUSE_ACCOUNT, book, person_account
 from teahouse.service.store.jobs import Job, translated
 from teahouse.service.store.schema import metadata, person
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 from tests.simulation.waiting import sleep
 
 T = TypeVar("T")
@@ -23,9 +23,9 @@ TROUBLES = ("store/locked", "store/full", "store/readonly", "store/away")
 
 
 class FaultyStore:
-    """The store of a simulated world; it outlives every process.
+    """The store of a simulated world, which all processes share.
 
-    A write takes up to `delay` milliseconds before its commit and as much after it, and the process may die in either.
+    A write takes up to `delay` milliseconds before its commit and as long after it; the process may die in both.
     """
 
     def __init__(self, timers: FakeTimers, rng: Random, delay: int) -> None:
@@ -46,16 +46,16 @@ class FaultyStore:
 
     @property
     def is_slow(self) -> bool:
-        """May a write take long, or has one failed, so that things happen later than they should?"""
+        """May writes take long, or has one failed, so that timers fire late?"""
         return bool(self._delay or self._troubles or self.failures)
 
     @property
     def last_event(self) -> int:
-        """The place of the last line of all logs."""
+        """The position of the last line of all logs."""
         return self.number(LAST_EVENT)
 
     def number(self, query: str) -> int:
-        """The number that a query finds; it is asked again only after something was written."""
+        """The number that a query returns; it runs again only after a write."""
         changes = self.raw.total_changes
         known = self._known.get(query)
         if known is None or known[0] != changes:
@@ -79,10 +79,10 @@ class FaultyStore:
         return self.run(job)
 
     async def close(self) -> None:
-        """Stay open: the next process comes to it."""
+        """Stay open for the next process."""
 
     def run(self, job: Job[T]) -> T:
-        """Run a job here and now, whatever is out of order."""
+        """Run a job at once, without failures."""
         self.raw.execute("BEGIN")
         try:
             with translated():
@@ -98,13 +98,13 @@ class FaultyStore:
             await sleep(self._timers, ms)
 
     def dispose(self) -> None:
-        """Forget everything."""
+        """Close the database, which loses everything."""
         self._connection.close()
         self.raw.close()
 
 
 def _opened() -> tuple[sqlite3.Connection, Connection]:
-    """An empty database in memory, and its only connection, which leaves it to the store to begin and to commit."""
+    """An empty database in memory and its only connection; the store begins and commits transactions."""
     raw = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     raw.deserialize(_empty())
     raw.execute("PRAGMA foreign_keys=ON")
@@ -114,7 +114,7 @@ def _opened() -> tuple[sqlite3.Connection, Connection]:
 
 @cache
 def _empty() -> bytes:
-    """A database with all its tables and nobody in them."""
+    """A database with all tables, which are empty."""
     raw = sqlite3.connect(":memory:")
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
     metadata.create_all(engine)
@@ -122,9 +122,9 @@ def _empty() -> bytes:
 
 
 def add_people(store: FaultyStore, names: tuple[str, ...], at: int, spent: int) -> None:
-    """Let people exist, who have spent some of today's coins elsewhere."""
+    """Add people who have already spent some coins today."""
     rows = [{"id": n, "name": n.title(), "name_key": n, "password": "-", "created": 0} for n in names]
     store.run(lambda connection: connection.execute(insert(person), rows))
     for name in names if spent else ():
-        lost = Entry("elsewhere", (Posting(person_account(name), -spent), Posting(HOUSE, spent)))
+        lost = Entry("elsewhere", (Posting(person_account(name), -spent), Posting(HOUSE_ACCOUNT, spent)))
         store.run(partial(book, at=at, booked=lost, cause=f"elsewhere {name}", top_up_first=True))

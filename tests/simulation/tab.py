@@ -1,4 +1,4 @@
-"""A browser tab at a table: a real subscription, a folded view, and requests that are sent again until answered."""
+"""A browser tab at a table: a real subscription, a folded view, and requests that are repeated until answered."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Tab:
-    """One person's eyes on one table, and what they asked for."""
+    """One person's tab at one table, with its open requests."""
 
     def __init__(self, world: "World", who: str, letter: str) -> None:
         self.world, self.who, self.letter = world, who, letter
@@ -23,31 +23,31 @@ class Tab:
         self.subscription: Subscription | None = None
         self.unanswered: dict[str, tuple[r.AnyRequest, float]] = {}
         self.last: r.AnyRequest | None = None
-        self.compared: tuple[object, object] = (None, None)  # the table as told, and as kept, that were the same
+        self.compared: tuple[object, object] = (None, None)  # the last state in which tab and table agreed
         self._opening: asyncio.Task[list[bytes]] | None = None
 
     @property
     def id(self) -> str:
-        """The table's own name."""
+        """The id of the table."""
         return self.world.tables[self.letter]
 
     @property
     def is_second(self) -> bool:
-        """Has the person another tab at the same table?"""
+        """Is this the person's second tab at the same table?"""
         return self.who != self.person
 
     @property
     def is_open(self) -> bool:
-        """Is there a line, be it that nothing was told yet?"""
+        """Is there a connection, even if no message has arrived yet?"""
         return self.subscription is not None
 
     @property
     def is_up_to_date(self) -> bool:
-        """Has it taken in everything it was told, as far as it can know?"""
+        """Has it read every message, as far as it can know?"""
         return self.subscription is not None and self._opening is None and self.folded.has_begun
 
     def look(self) -> None:
-        """Open a line and go on from what was seen last."""
+        """Connect, and continue from the last version seen."""
         process = self.world.process
         self.subscription = Subscription(process.house, process.bus, self.id, self._wake)
         self._open(LastSeen(self.folded.v, self.folded.seat) if self.folded.has_begun else LastSeen())  # type: ignore[arg-type]
@@ -61,7 +61,7 @@ class Tab:
         self.world.woken[self] = None
 
     def close(self, *, politely: bool) -> None:
-        """Close the line, or vanish without a word."""
+        """Close the connection, or vanish without closing it."""
         subscription, self.subscription = self.subscription, None
         opening, self._opening = self._opening, None
         if opening is not None:
@@ -70,18 +70,18 @@ class Tab:
             self.world.process.start(subscription.close())
 
     def lose_server(self) -> None:
-        """The server is gone with everything that was on its way; nobody hears how that ended."""
+        """Lose the connection and all unanswered requests with the server."""
         if self._opening is not None:
             self._opening.add_done_callback(lambda opening: opening.cancelled() or opening.exception())
         self.subscription = self._opening = None
 
     def pump(self) -> None:
-        """Take in what was told."""
+        """Read the messages."""
         if self._opening is not None and self._opening.done():
             self._opened(self._opening)
         if self.subscription is None or self._opening is not None:
             return
-        self._fold([mail.message for mail in self.subscription.take()])
+        self._fold([envelope.message for envelope in self.subscription.take()])
         if self.subscription.is_cut:
             self.close(politely=True)
         elif (due := self.subscription.due) is not None:
@@ -101,21 +101,21 @@ class Tab:
     def _fold(self, messages: list[bytes]) -> None:
         for message in messages:
             self.world.messages += 1
-            self.world.told.add(self)
+            self.world.updated.add(self)
             try:
                 self.folded.fold(message, self.world.timers.now())
             except Gap as error:
                 self.world.fault("views", self.letter, f"a message is missing: {error}")
 
     def ask(self, make: Callable[..., r.AnyRequest], *args: Any, **named: Any) -> None:
-        """Ask something of the table under a new name."""
+        """Send a request under a new id."""
         number = self.world.next_number()
         self.last = make(self.person, self.person.title(), *args, id=number, **named)
         self.unanswered[number] = (self.last, self.world.timers.now())
         self._send(self.last)
 
     def ask_again(self) -> None:
-        """Ask the same once more, under the same name."""
+        """Send the same request again, under the same id."""
         if self.last is not None:
             self._send(self.last)
 

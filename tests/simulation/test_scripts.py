@@ -1,4 +1,4 @@
-"""Short scripts of faults that were found and mended: none of them breaks an invariant any more."""
+"""Short scripts of faults that were found and fixed: none breaks an invariant any more."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
-def test_a_mended_fault_stays_mended(path: Path) -> None:
+def test_a_fixed_fault_stays_fixed(path: Path) -> None:
     outcome = run_script(parse_script(path.read_text()))
     assert outcome.faults == ()
     assert outcome.tables

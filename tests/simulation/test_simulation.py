@@ -1,4 +1,4 @@
-"""Some thirty simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
+"""About thirty simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.shares import shared
 from tests.simulation.campaign import run_some, shortened
 from tests.simulation.run import run_script, run_seed
 
-WORLDS = 12  # about 30 tables; `make simulate` takes more and longer ones
+WORLDS = 12  # about 30 tables; `make simulate` runs more and longer worlds
 MANY_WORLDS = 300
 STEPS = 220
 TOGETHER = 6
@@ -27,6 +27,6 @@ def test_the_invariants_hold_in_simulated_worlds(first: int) -> None:
 
 
 @pytest.mark.parametrize("seed", shared([2, 1, 5], 1))
-def test_a_script_tells_the_same_world_as_its_seed(seed: int) -> None:
+def test_a_script_reproduces_the_world_of_its_seed(seed: int) -> None:
     chosen = run_seed(seed)
     assert run_script(chosen.script) == chosen

@@ -1,4 +1,4 @@
-"""Scripts are read as they are written, and failing ones become short."""
+"""Scripts survive being written and read, and failing ones are shortened."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_script_survives_its_text(seed: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["a: ann", "a: "])
-def test_a_step_without_a_deed_is_refused(text: str) -> None:
+def test_a_step_without_a_verb_is_refused(text: str) -> None:
     with pytest.raises(InvalidText):
         parse_step(text)
 

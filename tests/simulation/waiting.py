@@ -2,11 +2,11 @@
 
 import asyncio
 
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers
 
 
 async def sleep(timers: FakeTimers, ms: float) -> None:
-    """Wait for so many milliseconds of virtual time."""
+    """Wait for this many milliseconds of virtual time."""
     woken = asyncio.Event()
     timers.later(ms, woken.set)
     await woken.wait()

@@ -1,4 +1,4 @@
-"""A table as its log in the database tells it: read row by row and folded anew, beside the one in memory."""
+"""A table folded anew from its log in the database, to be compared with the one in memory."""
 
 import sqlite3
 from collections import Counter
@@ -13,14 +13,14 @@ ROWS = "SELECT seq, at, body, prev_hash FROM event WHERE table_id = ? AND seq > 
 
 
 class BadLog(Exception):
-    """A row that does not belong where it stands."""
+    """A row of the log that does not fit its position."""
 
 
 class Witness:
     """Follows the log of one table."""
 
     def __init__(self, raw: sqlite3.Connection, table_id: str) -> None:
-        """Nothing read yet."""
+        """Begin with nothing read."""
         self._raw, self._id = raw, table_id
         self._last: Logged | None = None
         self.table: Table | None = None
@@ -33,7 +33,7 @@ class Witness:
         return self._last.seq if self._last is not None else 0
 
     def news(self) -> Iterator[Logged]:
-        """What was written since, one by one, each before it is folded in."""
+        """The new events, one by one; each is yielded before it is folded in."""
         for seq, at, body, prev_hash in self._raw.execute(ROWS, (self._id, self.seq)).fetchall():
             table_event = DECODER.decode(body)
             logged = chained(self._id, self._last, at, [table_event])[0]

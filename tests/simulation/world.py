@@ -7,15 +7,17 @@ from random import Random
 from typing import Final, NamedTuple
 
 from teahouse.core.seats import Seat
-from teahouse.service.engines.pool import Engines
+from teahouse.service.engines.engines import Engines
 from teahouse.service.errors import CODES
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.table import ClaimPlace
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.services import Services
+from teahouse.service.tables.table import ClaimKey
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
-from teahouse.service.timers import FakeTimers
+from tests.fakes import FakeTimers, InThreads
 from tests.folding import Folded
+from tests.service.world import settings_with
 from tests.simulation.engines import SimulatedMachine
 from tests.simulation.process import Process
 from tests.simulation.steps import Setting
@@ -28,8 +30,8 @@ PEOPLE: Final = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hope", "iri
 HOUR: Final = 3_600_000
 CLOSING_MS: Final = HOUR
 ENGINES: Final = 2
-DESERTED_MS: Final = 10 * 60_000  # half an hour elsewhere
-PRACTICE_MS: Final = 20 * 60_000  # a month elsewhere
+DESERTED_MS: Final = 10 * 60_000  # half an hour on a real server
+PRACTICE_MS: Final = 20 * 60_000  # a month on a real server
 
 
 class Fault(NamedTuple):
@@ -41,7 +43,7 @@ class Fault(NamedTuple):
 
 
 class World:
-    """Everything there is in one simulation. Steps change it (`deeds`), invariants look at it."""
+    """Everything in one simulation. Steps change it (`actions`), invariants check it."""
 
     def __init__(self, setting: Setting) -> None:
         """Begin with people, no table, and a server that has just started."""
@@ -60,14 +62,14 @@ class World:
         self.faults: Final[list[Fault]] = []
         self.acknowledged: Final[set[tuple[str, str, str]]] = set()
         self.refusals: Final[dict[str, int]] = {}
-        self.shutting: Final[set[str]] = set()  # tables closed in the log that are being read again
-        self.written: Final[set[str]] = set()  # tables with news in their logs since the last look
-        self.changed: set[str] = set()  # tables, and tabs, to be looked at
-        self.told: Final[set[Tab]] = set()
+        self.shutting: Final[set[str]] = set()  # closed tables whose logs are being read again
+        self.written: Final[set[str]] = set()  # tables whose logs have grown since the last check
+        self.changed: set[str] = set()  # tables, and tabs, to be checked
+        self.updated: Final[set[Tab]] = set()
         self.looked_at: Final[dict[str, Actor]] = {}
         self.woken: Final[dict[Tab, None]] = {}
-        self.stuck_since: Final[dict[str, tuple[float, int]]] = {}  # since when, after how many failures
-        self.claims: Final[dict[str, tuple[tuple[Actor, ClaimPlace], float, float]]] = {}
+        self.stuck_since: Final[dict[str, tuple[float, int]]] = {}  # since when, and after how many failures
+        self.claims: Final[dict[str, tuple[tuple[Actor, ClaimKey], float, float]]] = {}
         self.away_since: Final[dict[tuple[str, Seat], tuple[Actor, float]]] = {}
         self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}
         self.booked = self.read_until = 0
@@ -75,7 +77,7 @@ class World:
         self._news = (0, 0, 0)
         self._numbers = count(1)
         self._dead: list[Process] = []
-        self._heard = Complaints()
+        self._complaints = Complaints()
         add_people(self.store, PEOPLE, self.timers.date(), setting.spent)
         self.process = self._new_process()
 
@@ -88,9 +90,8 @@ class World:
                 NotingThinker(engines, self.thoughts),
                 self.timers,
                 self.luck.randbytes,
-                self.setting.pace,
-                deserted_ms=DESERTED_MS,
-                practice_ms=PRACTICE_MS,
+                InThreads(),
+                settings_with(pace_ms=self.setting.pace, deserted_ms=DESERTED_MS, practice_ms=PRACTICE_MS),
             ),
             engines,
         )
@@ -98,18 +99,18 @@ class World:
         return process
 
     def has_news(self) -> bool:
-        """Was anything logged, refused or told since this was last asked?"""
+        """Was anything logged, refused or sent since the last call?"""
         before, self._news = self._news, (self.store.last_event, self.store.failures, self.messages)
         return before != self._news
 
     def next_number(self) -> str:
-        """A name for what is asked next."""
+        """A number for the next request."""
         return str(next(self._numbers))
 
     # -- time ------------------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Let everything happen that can happen at this moment, until all is at rest."""
+        """Run everything that can run now."""
         while True:
             if not self.process.loop.run_until_rest():
                 self.fault("rest", "", "the server never comes to rest")
@@ -122,7 +123,7 @@ class World:
                 tab.pump()
 
     def next_moment(self, until: float) -> bool:
-        """Go on to the next thing that happens by itself; False when there is none before that moment."""
+        """Advance to the next timer and run it; False if there is none before that moment."""
         due, beat_at = self.timers.due, self._beat_at()
         if min(due, beat_at) > until:
             self.timers.advance(until - self.timers.now())
@@ -136,7 +137,7 @@ class World:
         return True
 
     def _beat_at(self) -> float:
-        """When open tabs tell next that somebody still looks."""
+        """When open tabs next report that they are still there."""
         if not any(tab.is_open for tab in self.tabs.values()):
             return math.inf
         return (self.timers.now() // STAY_EVERY_MS + 1) * STAY_EVERY_MS
@@ -155,12 +156,12 @@ class World:
     # -- the server ------------------------------------------------------------------------------------------------
 
     def kill(self) -> None:
-        """The server dies in the middle of whatever it does, and another one starts."""
+        """Kill the server in the middle of its work, and start another one."""
         self.kills += 1
         self._replace_server()
 
     def restart(self) -> None:
-        """The server is told to stop, does so, and another one starts."""
+        """Stop the server cleanly, and start another one."""
         self.restarts += 1
         for tab in self.tabs.values():
             tab.lose_server()
@@ -184,22 +185,22 @@ class World:
         self.process = self._new_process()
         self.changed.update(self.tables)
 
-    # -- what is noted ---------------------------------------------------------------------------------------------
+    # -- notes -------------------------------------------------------------------------------------------------------
 
     def fault(self, invariant: str, letter: str, text: str) -> None:
-        """Note that an invariant did not hold; once a table."""
+        """Note that an invariant did not hold, once for each table."""
         fault = Fault(invariant, letter, text)
         if not any(f.invariant == invariant and f.table == letter for f in self.faults):
             self.faults.append(fault)
 
     def note_refusal(self, letter: str, code: str) -> None:
-        """Something was refused, which must be for a known reason."""
+        """Check that a refusal has a known reason."""
         self.refusals[code] = self.refusals.get(code, 0) + 1
         if code not in CODES or code == "wire/failed":
             self.fault("codes", letter, f"refused with {code!r}")
 
     def note_reply(self, tab: Tab, request: r.AnyRequest, reply: r.Reply) -> None:
-        """Something was answered; what was acknowledged must be in the log."""
+        """Note an answer; acknowledged requests must be in the log."""
         if reply.code:
             self.note_refusal(tab.letter, reply.code)
         else:
@@ -207,26 +208,26 @@ class World:
             self.acknowledged.add((tab.letter, kind, getattr(request, "id", "")))
 
     def note_complaints(self) -> None:
-        """The server complains about nothing but what was done to it."""
-        for text in self._heard.take():
+        """Check that the server logs no errors except expected ones."""
+        for text in self._complaints.take():
             self.fault("errors", "", text)
         for error in self.process.loop.errors:
             self.fault("errors", "", f"{error.get('message')}: {error.get('exception')!r}")
         self.process.loop.errors.clear()
 
     def actor(self, letter: str) -> Actor | None:
-        """A table's actor where it is in memory and has nothing in work."""
+        """A table's actor, if it is in memory and has nothing to do."""
         actor = self.process.house.live.get(self.tables[letter])
         return actor if actor is not None and actor.is_at_rest and not actor.is_lost else None
 
     def add_table(self, letter: str, table_id: str) -> None:
-        """A table was opened; its log is read from the beginning."""
+        """Add an opened table, and read its log from the beginning."""
         self.tables[letter], self.letters[table_id] = table_id, letter
         self.witnesses[letter] = Witness(self.store.raw, table_id)
         self.read_until = 0
 
     def tab(self, letter: str, who: str) -> Tab:
-        """Somebody's tab at a table, be it not open yet."""
+        """A person's tab at a table, open or not."""
         tab = self.tabs.get((letter, who))
         if tab is None:
             tab = self.tabs[letter, who] = Tab(self, who, letter)
@@ -238,15 +239,15 @@ class World:
         return [tab for tab in self._tabs_at.get(letter, ()) if tab.is_open]
 
     def end(self) -> None:
-        """Forget the world. What was left unfinished in processes that were killed is only now let go."""
+        """End the world, and drop the unfinished tasks of killed processes."""
         for process in (*self._dead, self.process):
             process.bury()
-        self._heard.stop()
+        self._complaints.stop()
         self.store.dispose()
 
 
 class Complaints(logging.Handler):
-    """Hears what the service logs as an error."""
+    """Collects what the service logs as an error."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -257,18 +258,18 @@ class Complaints(logging.Handler):
         self._logger.propagate = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep errors, and whatever has a traceback."""
+        """Keep errors, and records with a traceback."""
         if record.levelno < logging.ERROR and not record.exc_info:
             return
         error = record.exc_info[1] if record.exc_info else None
         self._texts.append(record.getMessage() + (f": {type(error).__name__}: {error}" if error else ""))
 
     def take(self) -> list[str]:
-        """What was heard since the last time."""
+        """Return and forget the collected errors."""
         taken, self._texts = self._texts, []
         return taken
 
     def stop(self) -> None:
-        """Hear no more."""
+        """Stop collecting."""
         self._logger.removeHandler(self)
         self._logger.propagate = self._propagated

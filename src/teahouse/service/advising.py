@@ -8,17 +8,18 @@ from teahouse.players import Budget
 from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
+from teahouse.service.tables.summary import is_practice
 from teahouse.service.tables.table import Table
 
 ADVICE_SECONDS: Final = 1.0
 
 
 def advice_question(table: Table, person: str) -> MoveQuestion[Any]:
-    """The question to an adviser, with only what the person sees; refused where the person may not have advice."""
+    """The question to an adviser, with only what the person sees; refused if the person may not have advice."""
     seat = table.seat_of(person)
     if seat is None:
         raise refused("table/seat")
-    if table.opened.counts or table.persons != [seat]:
+    if not is_practice(table.info()):
         raise refused("advice/practice")
     if table.is_daily_deal:
         raise refused("advice/daily")

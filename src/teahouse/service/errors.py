@@ -12,7 +12,7 @@ class Refused(TeahouseError):
     def __init__(
         self, code: str, text: str, why: str | None = None, values: Mapping[str, str | int] | None = None
     ) -> None:
-        """Set the code and the sentence, and `why` with its values where the code is not specific enough."""
+        """Set the code and the sentence, and `why` with its values if the code is not specific enough."""
         super().__init__(text)
         self.code = code
         self.why, self.values = why, values
@@ -40,6 +40,7 @@ CODES: Final = {
     "table/unknown": "there is no such table",
     "table/full": "no seat is free",
     "table/taken": "the seat is taken",
+    "table/seated": "you already have a seat at this table; leave it before you take another one",
     "table/private": "a private table needs its invite code",
     "table/started": "the table is playing already",
     "table/over": "the table is closed",
@@ -160,6 +161,8 @@ CODES: Final = {
     "wire/flood": "too many messages",
     "metrics/closed": "metrics can be read only from a private network without a proxy, or with metrics_token",
 }
+
+NO_BOT_FOR_STAKE: Final = "no bot plays for a stake"
 
 
 def refused(

@@ -14,16 +14,17 @@ from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.players.advice import Advice
 from teahouse.service.advising import advice_question
-from teahouse.service.cluster.leases import Elsewhere
+from teahouse.service.cluster.leases import OwnedElsewhere
 from teahouse.service.errors import Refused, refused
-from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
-from teahouse.service.listings import Listings, Sign, check_waiting
+from teahouse.service.hosting.daily import Today, day_of
+from teahouse.service.hosting.daily_secrets import AlreadyTried, store_try
+from teahouse.service.listings import Listings, TableAccess, check_waiting
 from teahouse.service.opening import (
     INVITE_BYTES,
     KnownSeed,
     NewTable,
     OpenTable,
-    Sitting,
+    PersonToSeat,
     invite_code,
     new_table,
     of_known,
@@ -32,15 +33,16 @@ from teahouse.service.opening import (
     read_known,
     seated,
 )
-from teahouse.service.people.departures import check_pause
+from teahouse.service.people.restrictions.leaver_pauses import check_pause
 from teahouse.service.people.shown_names import PROGRAM, names_of
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.actor import Actor, Services
+from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.handlers import answer
 from teahouse.service.tables.log import read
+from teahouse.service.tables.services import Services
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -69,20 +71,19 @@ class Look(msgspec.Struct, frozen=True):
 class House:
     """All tables of this server."""
 
-    def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000, cluster: "Cluster | None" = None) -> None:
+    def __init__(self, services: Services, cluster: "Cluster | None" = None) -> None:
         """Start without tables in memory; with a cluster, share the tables with other servers."""
         self._cluster = cluster
         self.when_released: list[Callable[[], None]] = []
         self._services = services
-        self._idle_ms = idle_ms
         self._actors: dict[str, Actor] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._coming_back = asyncio.Semaphore(LOADS_AT_ONCE)
+        self._loads = asyncio.Semaphore(LOADS_AT_ONCE)
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
         self.broken: Final = set[str]()
         self._upkeep = Upkeep(services, self._actors, self.actor)
-        self.listings: Final = Listings(services.store, services.timers, services.deserted_ms, services.random)
+        self.listings: Final = Listings(services.store, services.timers, services.settings.deserted_ms, services.random)
 
     @property
     def live(self) -> Mapping[str, Actor]:
@@ -94,42 +95,42 @@ class House:
         """Is no work pending at any table, and no bot thinking?"""
         return not self._upkeep.is_working and not any(actor.is_busy for actor in self._actors.values())
 
-    async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
+    async def open_table(self, person: str, name: str, request: OpenTable) -> TableInfo:
         """Open a table, and seat its host and the requested bots."""
-        day = day_of(self._services.timers.date()) if wish.daily else ""
+        day = day_of(self._services.timers.date()) if request.daily else ""
         if day:
-            wish = of_the_day(wish, day)
-        deal = await self._services.store.read(lambda c: read_known(c, wish.known)) if wish.known else None
+            request = of_the_day(request, day)
+        deal = await self._services.store.read(lambda c: read_known(c, request.known)) if request.known else None
         if deal is not None:
-            wish = of_known(wish, deal)
-        at, new = self._services.timers.date(), self._new([Sitting(person, name)], wish, day, deal)
-        is_waiting = not new.table.is_full and not wish.private
-        is_for_others = self._services.leaver_pauses and not new.table.is_full
+            request = of_known(request, deal)
+        at, new = self._services.timers.date(), self._new([PersonToSeat(person, name)], request, day, deal)
+        is_waiting = not new.table.is_full and not request.private
+        is_for_others = self._services.settings.leaver_pauses and not new.table.is_full
 
         def job(connection: Connection) -> int | None:
             if is_for_others:
                 check_pause(connection, person, at)
             if is_waiting:
-                check_waiting(connection, person, self._services.waiting_tables)
+                check_waiting(connection, person, self._services.settings.waiting_tables)
             if day:
-                note_try(connection, day, wish.game, person, new.table.id)
+                store_try(connection, day, request.game, person, new.table.id)
             return self._written(connection, new)
 
         try:
             self._begin(new.table, new.stale_moves, await self._services.store.write(job))
         except AlreadyTried as tried:
-            return (await self._found(tried.table)).info()
+            return (await self._table(tried.table)).info()
         return new.table.info()
 
     async def open_for(
-        self, people: Sequence[Sitting], wish: OpenTable, may: Callable[[Connection, str], None]
+        self, people: Sequence[PersonToSeat], request: OpenTable, may: Callable[[Connection, str], None]
     ) -> TableInfo:
-        """Open a table with several people at it; `may` refuses that in the same transaction, knowing the table's id.
+        """Open a table and seat several people there. `may` gets the table's id and can refuse in the same transaction.
 
-        Who must wait after leaving games is refused as well, where other people sit there.
+        If there are two or more people, those who must wait after leaving games are refused, too.
         """
-        at, new = self._services.timers.date(), self._new(people, wish)
-        pauses = self._services.leaver_pauses and len(people) > 1
+        at, new = self._services.timers.date(), self._new(people, request)
+        pauses = self._services.settings.leaver_pauses and len(people) > 1
 
         def job(connection: Connection) -> int | None:
             may(connection, new.table.id)
@@ -141,15 +142,15 @@ class House:
         return new.table.info()
 
     def _new(
-        self, people: Sequence[Sitting], wish: OpenTable, day: str = "", deal: KnownSeed | None = None
+        self, people: Sequence[PersonToSeat], request: OpenTable, day: str = "", deal: KnownSeed | None = None
     ) -> NewTable:
         services = self._services
-        opened = opened_by(people[0].person, wish, invite_code(services.random(INVITE_BYTES)), day)
+        opened = opened_by(people[0].person, request, invite_code(services.random(INVITE_BYTES)), day)
         if deal is not None:
             opened = msgspec.structs.replace(opened, known=deal.id, seed=deal.seed, rotates=False)
         names = {one.person: one.name.removesuffix(PROGRAM) for one in people}
         table_id = services.random(TABLE_ID_BYTES).hex()
-        return new_table(table_id, services.timers.date(), opened, seated(people, wish, opened), names)
+        return new_table(table_id, services.timers.date(), opened, seated(people, request, opened), names)
 
     def _written(self, connection: Connection, new: NewTable) -> int | None:
         """Write a table; with several servers, the epoch in which this one owns it."""
@@ -197,14 +198,14 @@ class House:
 
     async def _replayed(self, table_id: str) -> tuple[Table, StaleMoveGuard]:
         """Replay in another process, because a long session takes a while."""
-        async with self._coming_back:
+        async with self._loads:
             try:
                 logged = await self._services.store.read(lambda connection: read(connection, table_id))
                 if not logged:
                     raise refused("table/unknown")
-                opened, worker = logged[0].event, self._services.worker
-                lane = worker.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
-                table, stale_moves = await worker.run(lane, REPLAY_SECONDS, replayed, logged)
+                opened, workers = logged[0].event, self._services.workers
+                lane = workers.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
+                table, stale_moves = await workers.run(lane, REPLAY_SECONDS, replayed, logged)
             except Refused:
                 raise
             except Exception as error:
@@ -226,8 +227,8 @@ class House:
             actor = self._actors.get(table_id)
             if actor is not None:
                 await actor.stop()
-                with suppress(Refused, Elsewhere):
-                    (await self._loaded(table_id)).announcer.retell()
+                with suppress(Refused, OwnedElsewhere):
+                    (await self._loaded(table_id)).announcer.send_snapshots()
 
     async def _look_up_names(self, table: Table) -> None:
         """Show everybody at a table under the name of now."""
@@ -242,40 +243,40 @@ class House:
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table now; a private one only for those who belong there or have its invite code."""
-        sign = await self._sign(table_id)
-        if not sign.is_open_to(person, invite):
+        access = await self._access_to(table_id)
+        if not access.is_open_to(person, invite):
             raise refused("table/private")
-        is_invited = sign.opened.private and sign.info.status != "over" and not sign.belongs(person)
-        if is_invited and person in (await self._found(table_id)).removed:
+        is_invited = access.opened.private and access.info.status != "over" and not access.belongs(person)
+        if is_invited and person in (await self._table(table_id)).removed:
             raise refused("table/removed")
-        return Look(sign.info, sign.seat_of(person), sign.opened.invite if sign.belongs(person) else None)
+        return Look(access.info, access.seat_of(person), access.opened.invite if access.belongs(person) else None)
 
     async def shown_to_all(self, table_id: str) -> tuple[str, Any] | None:
-        """The game of a public table and what an onlooker sees of it; None before a deal, and of a deal of the day."""
-        if (await self._sign(table_id)).opened.private:
+        """A table's game and what an onlooker sees; None for private tables, before a deal, and for daily deals."""
+        if (await self._access_to(table_id)).opened.private:
             return None
-        table = await self._found(table_id)
+        table = await self._table(table_id)
         if table.position is None or table.shows_deal_of(day_of(self._services.timers.date())):
             return None
         return table.game.name, table.game.view(table.state, None)
 
-    async def _sign(self, table_id: str) -> Sign:
+    async def _access_to(self, table_id: str) -> TableAccess:
         """The public data of a table: from memory, from the lobby's row, or from its log."""
         live = self._live(table_id)
-        listed_so = None if live is not None else await self.listings.sign(table_id)
-        if listed_so is not None:
-            return listed_so
+        listed = None if live is not None else await self.listings.access_to(table_id)
+        if listed is not None:
+            return listed
         table = live.table if live is not None else await self.load(table_id)
-        return Sign(table.info(), table.opened)
+        return TableAccess(table.info(), table.opened)
 
-    async def _found(self, table_id: str) -> Table:
-        """A table to look at: from memory, or from its log. Looking does not load a table into memory."""
+    async def _table(self, table_id: str) -> Table:
+        """A table for reading, from memory or from its log, without loading it into memory."""
         live = self._live(table_id)
         return live.table if live is not None else await self.load(table_id)
 
     async def advice(self, table_id: str, person: str) -> Advice:
         """Advice for a person at a practice table, from what that person sees."""
-        advice = await self._services.thinker.advise(advice_question(await self._found(table_id), person))
+        advice = await self._services.thinker.advise(advice_question(await self._table(table_id), person))
         if advice is None:
             raise refused("table/busy")
         return advice
@@ -288,54 +289,54 @@ class House:
         return await self.ask_here(table_id, request) if reply.code == "table/moved" else reply
 
     async def ask_here(self, table_id: str, request: r.AnyRequest) -> r.Reply:
-        """Pass a request to a table of this server; `Elsewhere` when another server owns it."""
+        """Pass a request to a table of this server; `OwnedElsewhere` when another server owns it."""
         try:
             actor = self._live(table_id) or await self.actor(table_id)
         except Refused as error:
             return r.refusal(error)
         return await actor.ask(request)
 
-    def keeps(self, table_id: str, connection: str) -> bool:
-        """Note that a connection still follows a table of this server; False when the table must be asked."""
+    def mark_alive(self, table_id: str, connection: str) -> bool:
+        """Mark a connection to a table of this server as alive; False if the table is not in memory here."""
         actor = self._live(table_id)
-        return actor is not None and actor.connections.keep(connection)
+        return actor is not None and actor.connections.mark_alive(connection)
 
     async def start(self) -> None:
         """Start answering other servers, and start the upkeep of tables."""
         if self._cluster is not None:
-            await self._cluster.start(self._ask_for_others, self._look_again)
-        self.look_after_tables()
+            await self._cluster.start(self._ask_for_others, self._take_over)
+        self.start_upkeep()
 
-    def _look_again(self) -> None:
+    def _take_over(self) -> None:
         """Take over tables that another server has given up: their clocks run on, and people follow them here."""
-        self.look_after_tables()
-        for hear in self.when_released:
-            hear()
+        self.start_upkeep()
+        for callback in self.when_released:
+            callback()
 
-    def look_after_tables(self) -> None:
+    def start_upkeep(self) -> None:
         """Keep timed tables running and close deserted ones, now and periodically in the background."""
         self._upkeep.start()
 
     async def _ask_for_others(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         try:
             return await self.ask_here(table_id, request)
-        except Elsewhere:
+        except OwnedElsewhere:
             return r.refusal(refused("table/moved"))
 
     async def find(self, invite: str) -> str:
         """The table of an invite code."""
         query = select(table_summary.c.id).where(table_summary.c.invite == invite.strip().upper())
-        found = await self._services.store.read(lambda connection: connection.execute(query).scalar())
-        if found is None:
+        table = await self._services.store.read(lambda connection: connection.execute(query).scalar())
+        if table is None:
             raise refused("table/unknown")
-        return str(found)
+        return str(table)
 
     async def lobby(self) -> list[TableInfo]:
         """The newest public tables that are not over and not deserted."""
         return (await self.listings.lobby()).items
 
     async def today(self, person: str = "") -> Today:
-        """The deals of today and their best scores, and what somebody has made of them."""
+        """Today's deals, their best scores, and this person's own tries."""
         return await self.listings.today(person)
 
     async def tables_of(self, person: str) -> list[TableInfo]:
@@ -352,18 +353,14 @@ class House:
             raise refused("table/private")
         if not 0 <= deal < len(table.deals):
             raise refused("record/running" if deal == len(table.deals) else "record/unknown")
-        if table.is_sealed(deal, day_of(self._services.timers.date())):
+        if table.is_withheld(deal, day_of(self._services.timers.date())):
             raise refused("record/sealed")
         return table.record(deal)
 
     async def records_of(self, table_id: str, deals: Sequence[int]) -> dict[int, Record]:
-        """The records of finished deals of a table, sealed ones too: for the house itself."""
+        """The records of finished deals of a table, withheld ones too: for the house itself."""
         table = await self.load(table_id)
         return {deal: table.record(deal) for deal in deals if 0 <= deal < len(table.deals)}
-
-    async def records(self, limit: int = 50) -> list[dict[str, Any]]:
-        """The public deals that finished last."""
-        return (await self.listings.records(limit=limit)).items
 
     async def close(self) -> None:
         """Let every table finish its pending work, then stop."""
@@ -377,12 +374,14 @@ class House:
             await self._cluster.stop()
 
     def _sweep(self) -> None:
-        """Unload idle and lost tables; they are loaded again when somebody asks."""
+        """Unload idle and lost tables; they are loaded again on request."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
             if actor.connections.overdue():
                 actor.later(partial(close_overdue, actor))
-            is_idle = actor.is_quiet and (actor.table.status == "over" or now - actor.idle_since > self._idle_ms)
+            is_idle = actor.is_quiet and (
+                actor.table.status == "over" or now - actor.idle_since > self._services.settings.idle_ms
+            )
             if is_idle or actor.is_lost:
                 del self._actors[table_id]
                 task = asyncio.ensure_future(self._unload(actor))

@@ -11,19 +11,14 @@ from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.service.days.scores import game_of, tries_of
 from teahouse.service.errors import refused
-from teahouse.service.hosting.daily import (
-    Today,
-    daily_tables,
-    day_of,
-    next_day,
-    published,
-    secret_of_day,
-)
+from teahouse.service.hosting.daily import Today, daily_tables, day_of, next_day
+from teahouse.service.hosting.daily_secrets import published, secret_of_day
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Page, SortOrder
-from teahouse.service.people.shown_names import mark_of, names_of, shown_name
+from teahouse.service.people.shown_names import NAMES, mark_of, names_of, shown_name
 from teahouse.service.store.schema import deal_player, event, person, played, seat, table_summary
 from teahouse.service.store.store import Store
-from teahouse.service.tables.events import Opened
+from teahouse.service.tables import events as ev
+from teahouse.service.tables.summary import LIVE, is_dealt_again, read_summary
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timers
 
@@ -35,10 +30,8 @@ log = logging.getLogger(__name__)
 
 PAGE_LENGTH: Final = 100
 RECORDS_LENGTH: Final = 50
-HIDDEN_AFTER_MS: Final = 3 * 60_000  # several looks of the upkeep, so that no table with somebody there is hidden
+HIDDEN_AFTER_MS: Final = 3 * 60_000  # several checks of the upkeep, so that no table with somebody there is hidden
 MOST_COMPLAINTS: Final = 1000
-LIVE: Final = ("open", "playing", "between")
-"""The status of tables that are not over, named one by one, because an index finds nothing by what a value is not."""
 
 LOBBY: Final = select(table_summary.c.id, table_summary.c.summary, table_summary.c.updated).where(
     table_summary.c.status.in_(LIVE), table_summary.c.private == false()
@@ -54,21 +47,18 @@ LAST_ENDED: Final = SortOrder(
 SIGN: Final = select(table_summary.c.id, table_summary.c.summary, event.c.body).join(
     event, (event.c.table_id == table_summary.c.id) & (event.c.seq == 1)
 )
-INFO: Final = msgspec.json.Decoder(TableInfo)
-OPENED: Final = msgspec.json.Decoder(Opened)
-NAMES: Final = msgspec.json.Decoder(list[str])
 
 
-class Sign(NamedTuple):
+class TableAccess(NamedTuple):
     """What everybody may know about a table, and how it was opened."""
 
     info: TableInfo
-    opened: Opened
+    opened: ev.Opened
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat of a person."""
-        held = (Seat(seat) for seat, one in enumerate(self.info.seats) if one is not None and one.person == person)
-        return next(held, None)
+        seats = (Seat(seat) for seat, one in enumerate(self.info.seats) if one is not None and one.person == person)
+        return next(seats, None)
 
     def belongs(self, person: str) -> bool:
         """Does this person play here, or is this person the host?"""
@@ -88,7 +78,7 @@ class FinishedDeal(NamedTuple):
 
 
 def check_waiting(connection: Connection, host: str, most: int) -> None:
-    """Refuse another public table of a person who has too many waiting tables, so that nobody fills the lobby."""
+    """Refuse another public table of a person who has too many waiting tables, which would fill the lobby."""
     query = select(table_summary.c.summary).join(seat, seat.c.table_id == table_summary.c.id)
     mine = (seat.c.person == host, table_summary.c.status == "open", table_summary.c.private == false())
     summaries = connection.execute(query.where(*mine)).scalars()
@@ -98,11 +88,8 @@ def check_waiting(connection: Connection, host: str, most: int) -> None:
 
 def _waits(host: str, summary: str) -> bool:
     """Does this person host the table, and is a seat free?"""
-    try:
-        info = INFO.decode(summary)
-    except msgspec.DecodeError:
-        return False
-    return info.host == host and None in info.seats
+    info = read_summary(summary)
+    return info is not None and info.host == host and None in info.seats
 
 
 class Listings:
@@ -114,7 +101,7 @@ class Listings:
         self._timers = timers
         self._random = random
         self._hidden_ms = min(HIDDEN_AFTER_MS, deserted_ms)
-        self._told = set[str]()
+        self._complained = set[str]()
 
     async def lobby(self, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
         """The public tables that are not over and not deserted, newest first."""
@@ -126,30 +113,30 @@ class Listings:
         return await self._page(OLDEST, SEATED.where(seat.c.person == person_id), after, limit)
 
     async def records(self, after: str = "", limit: int = RECORDS_LENGTH) -> Page[dict[str, Any]]:
-        """The public deals that finished last; sealed ones are left out until their tiles are played no more."""
+        """The public deals that finished last; withheld ones are left out until their tiles are no longer played."""
         query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
 
         def job(connection: Connection) -> tuple[Sequence[AnyRow], ShownDeals]:
             rows = connection.execute(query).all()
-            return rows, self.shown(connection, rows)
+            return rows, self.shown_deals(connection, rows)
 
-        rows, found = await self._store.read(job)
-        return LAST_ENDED.read(rows, limit, lambda row: found.get((row.table_id, row.deal)))
+        rows, infos = await self._store.read(job)
+        return LAST_ENDED.read(rows, limit, lambda row: infos.get((row.table_id, row.deal)))
 
-    def shown(self, connection: Connection, rows: Sequence[AnyRow]) -> ShownDeals:
-        """Finished deals as they are listed, by their places; sealed ones are left out, and what cannot be read."""
+    def shown_deals(self, connection: Connection, rows: Sequence[AnyRow]) -> ShownDeals:
+        """The list entries of finished deals by their places, without withheld and unreadable ones."""
         tables = {row.table_id for row in rows}
-        sealed = self.sealed(connection, tables)
+        withheld = self.withheld(connection, tables)
         players = _players(connection, tables)
-        places = {(row.table_id, row.deal): row for row in rows if (row.table_id, row.deal) not in sealed}
-        found = {place: self._finished(row, players.get(place, {})) for place, row in places.items()}
-        return {place: one for place, one in found.items() if one is not None}
+        places = {(row.table_id, row.deal): row for row in rows if (row.table_id, row.deal) not in withheld}
+        deals = {place: self._finished(row, players.get(place, {})) for place, row in places.items()}
+        return {place: one for place, one in deals.items() if one is not None}
 
-    def sealed(self, connection: Connection, tables: set[str]) -> set[tuple[str, int]]:
+    def withheld(self, connection: Connection, tables: set[str]) -> set[tuple[str, int]]:
         """The deals of these tables that are in no list: their tiles are still played."""
-        return self._sealed(connection, tables, day_of(self._timers.date()))
+        return self._withheld(connection, tables, day_of(self._timers.date()))
 
-    def _sealed(self, connection: Connection, tables: set[str], today: str) -> set[tuple[str, int]]:
+    def _withheld(self, connection: Connection, tables: set[str], today: str) -> set[tuple[str, int]]:
         """The deals of these tables whose tiles are still played: on their day, or a second time at the table."""
         query = select(table_summary.c.id, table_summary.c.summary).where(table_summary.c.id.in_(sorted(tables)))
         infos = [info for row in connection.execute(query) if (info := self._info(row)) is not None]
@@ -158,8 +145,8 @@ class Listings:
 
     async def finished(self, table: str, deal: int, person_id: str, invite: str, day: str) -> FinishedDeal:
         """A finished deal for somebody who may see its record; refused as the record is."""
-        sign = await self.sign(table)
-        if sign is None:
+        access = await self.access_to(table)
+        if access is None:
             raise refused("table/unknown")
         query = select(played).where(played.c.table_id == table, played.c.deal == deal)
 
@@ -168,29 +155,29 @@ class Listings:
                 deal_player.c.table_id == table, deal_player.c.deal == deal, deal_player.c.person == person_id
             )
             has_played = connection.execute(mine).first() is not None
-            sealed = self._sealed(connection, {table}, day)
-            return connection.execute(query).first(), _players(connection, {table}), sealed, has_played
+            withheld = self._withheld(connection, {table}, day)
+            return connection.execute(query).first(), _players(connection, {table}), withheld, has_played
 
-        row, players, sealed, has_played = await self._store.read(job)
-        if not sign.is_open_to(person_id, invite) and not has_played:
+        row, players, withheld, has_played = await self._store.read(job)
+        if not access.is_open_to(person_id, invite) and not has_played:
             raise refused("table/private")
         if row is None:
-            raise refused("record/running" if deal == sign.info.deal else "record/unknown")
-        if (table, deal) in sealed:
+            raise refused("record/running" if deal == access.info.deal else "record/unknown")
+        if (table, deal) in withheld:
             raise refused("record/sealed")
-        shown = self._finished(row, players.get((table, deal), {}))
-        if shown is None:
+        finished = self._finished(row, players.get((table, deal), {}))
+        if finished is None:
             raise refused("table/broken")
-        return FinishedDeal(row.game, tuple(shown["names"]))
+        return FinishedDeal(row.game, tuple(finished["names"]))
 
     async def today(self, person_id: str = "") -> Today:
-        """The deals of today and their best scores, and what somebody has made of them."""
+        """Today's deals, their best scores, and this person's own tries."""
         day = day_of(self._timers.date())
 
         def job(connection: Connection) -> Today | None:
-            found = (game_of(connection, game, day) for game in daily_tables(day))
+            games = (game_of(connection, game, day) for game in daily_tables(day))
             secrets = published(connection, day)
-            return None if secrets is None else Today(day, tuple(found), *secrets, tries_of(connection, person_id, day))
+            return None if secrets is None else Today(day, tuple(games), *secrets, tries_of(connection, person_id, day))
 
         while (today := await self._store.read(job)) is None:
             await self._store.write(lambda connection: self._choose_secrets(connection, day))
@@ -201,37 +188,36 @@ class Listings:
         for one in (day, next_day(day)):
             secret_of_day(connection, one, self._random)
 
-    async def sign(self, table_id: str) -> Sign | None:
-        """What the lists hold of one table; None where they hold nothing that can be read."""
-        found, rows = await self._infos(SIGN.where(table_summary.c.id == table_id))
-        if table_id not in found:
+    async def access_to(self, table_id: str) -> TableAccess | None:
+        """Who may see one table, from its list entry; None if there is none or it cannot be read."""
+        infos, rows = await self._infos(SIGN.where(table_summary.c.id == table_id))
+        if table_id not in infos:
             return None
         try:
-            return Sign(found[table_id], OPENED.decode(rows[0].body))
+            return TableAccess(infos[table_id], ev.OPENED.decode(rows[0].body))
         except msgspec.DecodeError:
             return None
 
     async def _page(self, order: SortOrder, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
-        found, rows = await self._infos(order.page(query, after, limit))
-        return order.read(rows, limit, lambda row: found.get(str(row[0])))
+        infos, rows = await self._infos(order.page(query, after, limit))
+        return order.read(rows, limit, lambda row: infos.get(str(row[0])))
 
     async def _infos(self, query: AnySelect) -> tuple[dict[str, TableInfo], Sequence[AnyRow]]:
-        """The tables that a query finds, with the names of now, by their ids; and its rows."""
+        """The tables that a query finds, by id and with current names, and its rows."""
 
         def job(connection: Connection) -> tuple[dict[str, TableInfo], Sequence[AnyRow]]:
             rows = connection.execute(query).all()
-            found = {str(row[0]): info for row in rows if (info := self._info(row)) is not None}
-            people = names_of(connection, (one.person for info in found.values() for one in info.seats if one))
-            return {table: _named(info, people) for table, info in found.items()}, rows
+            infos = {str(row[0]): info for row in rows if (info := self._info(row)) is not None}
+            people = names_of(connection, (one.person for info in infos.values() for one in info.seats if one))
+            return {table: _named(info, people) for table, info in infos.items()}, rows
 
         return await self._store.read(job)
 
     def _info(self, row: AnyRow) -> TableInfo | None:
-        try:
-            return INFO.decode(row.summary)
-        except msgspec.DecodeError:
+        info = read_summary(row.summary)
+        if info is None:
             self._complain(str(row[0]))
-            return None
+        return info
 
     def _finished(self, row: AnyRow, players: Mapping[int, str]) -> dict[str, Any] | None:
         try:
@@ -246,15 +232,9 @@ class Listings:
 
     def _complain(self, table: str) -> None:
         """Log a row that cannot be read, once; lists are read again and again."""
-        if table not in self._told and len(self._told) < MOST_COMPLAINTS:
-            self._told.add(table)
+        if table not in self._complained and len(self._complained) < MOST_COMPLAINTS:
+            self._complained.add(table)
             log.warning("a row cannot be read and is left out", extra={"table": table})
-
-
-def is_dealt_again(info: TableInfo) -> bool:
-    """Are the tiles of the last deal played again? Only then the deal has no commitment of its own."""
-    is_within_match = info.played > 0 and not info.match_over and info.status in ("between", "playing")
-    return is_within_match and info.commitment is None
 
 
 def _players(connection: Connection, tables: set[str]) -> DealPlayers:
@@ -262,14 +242,14 @@ def _players(connection: Connection, tables: set[str]) -> DealPlayers:
     query = select(deal_player.c.table_id, deal_player.c.deal, deal_player.c.seat, person.c.name).join(
         person, person.c.id == deal_player.c.person
     )
-    found: DealPlayers = {}
+    players: DealPlayers = {}
     for row in connection.execute(query.where(deal_player.c.table_id.in_(sorted(tables)))):
-        found.setdefault((row.table_id, row.deal), {})[row.seat] = row.name
-    return found
+        players.setdefault((row.table_id, row.deal), {})[row.seat] = row.name
+    return players
 
 
 def _named(info: TableInfo, people: Mapping[str, str]) -> TableInfo:
-    """A table with the names of now; a person who is gone is a former player."""
+    """A table with current names; a deleted person is a former player."""
     seats = tuple(
         one and msgspec.structs.replace(one, name=shown_name(one.name, one.person, people)) for one in info.seats
     )

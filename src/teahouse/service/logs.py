@@ -1,6 +1,6 @@
 """Logs as JSON lines without secrets: a fixed sentence and listed fields, never typed text or tiles.
 
-What is logged is `log.info("table opened", extra={"table": table.id})`. A line holds the sentence as it stands in the
+An example is `log.info("table opened", extra={"table": table.id})`. A line has the sentence exactly as written in the
 source, without arguments filled in, and of the extras only those in `FIELDS` whose values are numbers or plain words.
 Of an error it holds the type and the place, never the text, because database errors quote whole rows.
 """
@@ -23,7 +23,7 @@ MOST_FRAMES: Final = 20
 WORD: Final = re.compile(rf"[A-Za-z0-9_./{{}}:+-]{{0,{LONGEST_WORD}}}")
 UNPRINTED: Final = "?"
 OTHERS: Final = ("uvicorn", "uvicorn.error", "uvicorn.access")  # they bring handlers of their own; ours takes over
-# What these say at ease quotes addresses and rows, or has gaps where arguments would stand.
+# Their messages quote addresses and rows, or have placeholders for arguments.
 QUIET: Final = ("uvicorn.access", "uvicorn.error", "sqlalchemy.engine", "nats", "alembic")
 
 
@@ -67,22 +67,22 @@ def _trouble(error: BaseException) -> dict[str, object]:
     while seen is not None and len(causes) < MOST_FRAMES:
         causes.append(type(seen).__name__)
         seen = seen.__cause__ or seen.__context__
-    told: dict[str, object] = {"error": causes[0], "raised": _places(error)}
+    fields: dict[str, object] = {"error": causes[0], "raised": _frames(error)}
     if causes[1:]:
-        told["because"] = causes[1:]
+        fields["because"] = causes[1:]
     code = getattr(error, "code", None)
-    return told | ({"code": plain(code)} if isinstance(code, str) else {})
+    return fields | ({"code": plain(code)} if isinstance(code, str) else {})
 
 
-def _places(error: BaseException) -> list[str]:
+def _frames(error: BaseException) -> list[str]:
     """Where an error was raised, the innermost place last."""
-    places: list[str] = []
+    frames: list[str] = []
     trace = error.__traceback__
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", UNPRINTED))
-        places.append(f"{module}:{trace.tb_lineno} {trace.tb_frame.f_code.co_name}")
+        frames.append(f"{module}:{trace.tb_lineno} {trace.tb_frame.f_code.co_name}")
         trace = trace.tb_next
-    return places[-MOST_FRAMES:]
+    return frames[-MOST_FRAMES:]
 
 
 def start_logging(level: str, stream: TextIO | None = None) -> logging.Handler:

@@ -12,7 +12,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.games.description import ONE_DEAL
 from teahouse.players import PLAYERS, name_bots
-from teahouse.service.errors import refused
+from teahouse.service.errors import NO_BOT_FOR_STAKE, refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import daily_table
 from teahouse.service.hosting.rules import Claims, TimeControl
@@ -28,11 +28,11 @@ from teahouse.service.tables.table import Table
 
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
-INVITE_BYTES: Final = 16  # so many that no letter comes noticeably more often
+INVITE_BYTES: Final = 16  # enough bits that no letter is noticeably more frequent
 MOST_STAKE: Final = 2000
 
 
-class Sitting(NamedTuple):
+class PersonToSeat(NamedTuple):
     """A person who sits down: the id, and the name, with the mark of a program for bots."""
 
     person: str
@@ -87,50 +87,50 @@ def read_known(connection: Connection, known: str) -> KnownSeed:
     return KnownSeed(row.id, row.game, msgspec.json.decode(row.options), row.seed)
 
 
-def of_known(wish: OpenTable, deal: KnownSeed) -> OpenTable:
-    """The table of a known deal: private, one deal a match, for nothing but practice."""
+def of_known(request: OpenTable, deal: KnownSeed) -> OpenTable:
+    """The request for a table that plays a known deal again: private, one deal a match, without a stake or rating."""
     allowed = OpenTable(
-        deal.game, known=deal.id, bots=wish.bots, clock=wish.clock, claims=wish.claims, private=wish.private
+        deal.game, known=deal.id, bots=request.bots, clock=request.clock, claims=request.claims, private=request.private
     )
-    if wish != allowed:
+    if request != allowed:
         only = "expected nothing but its game, bots, clock and claims beside a known deal"
-        raise refused("table/options", f"{only}: it is played for practice, without a stake or ratings")
-    return msgspec.structs.replace(wish, options=deal.options, match=ONE_DEAL, private=True)
+        raise refused("table/options", f"{only}: it is played without a stake or ratings")
+    return msgspec.structs.replace(request, options=deal.options, match=ONE_DEAL, private=True)
 
 
-def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Opened:
-    """A table as it is opened for a person, or a refusal of what cannot be hosted."""
-    hosting = HOSTING.get(wish.game)
+def opened_by(person: str, request: OpenTable, invite: str, day: str = "") -> ev.Opened:
+    """The first event of a new table that a person opens; refused if the request cannot be hosted."""
+    hosting = HOSTING.get(request.game)
     try:
-        game = make_game(wish.game, wish.options)
-        make_match(game, wish.match)
+        game = make_game(request.game, request.options)
+        make_match(game, request.match)
     except TeahouseError as error:
         raise refused("table/options", str(error)) from None
     if hosting is None:
-        raise refused("table/options", f"{wish.game} is not hosted")
+        raise refused("table/options", f"expected a game among {', '.join(HOSTING)}, got {request.game!r}")
     if hosting.refusal is not None and (reason := hosting.refusal(game.rules)):
         raise refused("table/options", reason)
-    matches = rated_matches(wish, game) if wish.rated else hosted_matches(wish.game)
-    match = wish.match or matches[0]
+    matches = rated_matches(request, game) if request.rated else hosted_matches(request.game)
+    match = request.match or matches[0]
     if match not in matches:
         raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
-    clock = wish.clock or hosting.usual_clock(len(game.seats))
+    clock = request.clock or hosting.usual_clock(len(game.seats))
     if clock not in hosting.clocks:
         raise refused("table/options", f"expected a clock among {', '.join(hosting.clocks)}, got {clock!r}")
-    check_stake(wish, len(game.seats), hosting.clocks[clock])
-    check_rated(wish, hosting.clocks[clock])
+    check_stake(request, len(game.seats), hosting.clocks[clock])
+    check_rated(request, hosting.clocks[clock])
     return ev.Opened(
         person,
-        wish.game,
+        request.game,
         msgspec.to_builtins(game.rules),
         match,
         hosting.clocks[clock],
-        wish.private,
+        request.private,
         invite,
-        wish.stake,
+        request.stake,
         day,
-        claims_of(wish),
-        wish.rated,
+        claims_of(request),
+        request.rated,
         rotates=True,
     )
 
@@ -143,11 +143,11 @@ def new_table(table_id: str, at: int, opened: ev.Opened, seats: Sequence[ev.Sat]
     return NewTable(table, stale_moves, logged, (listed(table, at), listed_seats(table)))
 
 
-def seated(people: Sequence[Sitting], wish: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
+def seated(people: Sequence[PersonToSeat], request: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
     """These people at the first free seats, and the requested bots."""
     seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
     bots: dict[int, str] = {}
-    for text, level in wish.bots.items():
+    for text, level in request.bots.items():
         if not text.isdecimal() or int(text) not in seats:
             raise refused("table/options", f"expected a bot's seat from 0 to {len(seats) - 1}, got {text!r}")
         if level not in levels:
@@ -159,8 +159,8 @@ def seated(people: Sequence[Sitting], wish: OpenTable, opened: ev.Opened) -> lis
     return sat + _seated_bots(opened.game, {seat: bots[seat] for seat in seats if seat in bots}, names)
 
 
-def _seated_bots(game: str, bots: Mapping[Seat, str], taken: Sequence[str]) -> list[ev.Sat]:
-    names = name_bots(game, bots.values(), taken=taken)
+def _seated_bots(game: str, bots: Mapping[Seat, str], taken_names: Sequence[str]) -> list[ev.Sat]:
+    names = name_bots(game, bots.values(), taken=taken_names)
     return [ev.Sat(seat, name, bot=level) for (seat, level), name in zip(bots.items(), names, strict=True)]
 
 
@@ -177,63 +177,63 @@ def invite_code(random: bytes) -> str:
     return letters
 
 
-def check_stake(wish: OpenTable, seats: int, clock: TimeControl) -> None:
+def check_stake(request: OpenTable, seats: int, clock: TimeControl) -> None:
     """Refuse an impossible stake: a pot needs two persons, no bots, and a clock."""
-    if not 0 <= wish.stake <= MOST_STAKE:
-        raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
-    if wish.stake and seats < 2:
+    if not 0 <= request.stake <= MOST_STAKE:
+        raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {request.stake}")
+    if request.stake and seats < 2:
         raise refused("table/options", "expected two players or more at a table with a stake")
-    if wish.stake and wish.bots:
-        raise refused("table/options", "no bot plays for a stake; choose a table without a stake, or without bots")
-    if wish.stake and not clock.is_timed:
+    if request.stake and request.bots:
+        raise refused("table/options", f"{NO_BOT_FOR_STAKE}; choose a table without a stake, or without bots")
+    if request.stake and not clock.is_timed:
         raise refused("table/options", "a stake is not possible without a clock; choose a clock, or no stake")
 
 
-def rated_matches(wish: OpenTable, game: AnyGame) -> tuple[str, ...]:
+def rated_matches(request: OpenTable, game: AnyGame) -> tuple[str, ...]:
     """The matches of a game that are rated, with these options, or a refusal."""
-    rules = HOSTING[wish.game].rating
+    rules = HOSTING[request.game].rating
     if rules is None or len(game.seats) < 2:
         raise refused("table/options", "expected two players or more of a game with ratings at a rated table")
-    usual, chosen = (msgspec.to_builtins(one.rules) for one in (make_game(wish.game), game))
+    usual, chosen = (msgspec.to_builtins(one.rules) for one in (make_game(request.game), game))
     for name, value in chosen.items():
         if name not in rules.choices and value != usual[name]:
             raise refused("table/options", f"expected {name} {usual[name]!r} at a rated table, got {value!r}")
-        if name in rules.choices and not isinstance(wish.options.get(name, ""), str | int):
+        if name in rules.choices and not isinstance(request.options.get(name, ""), str | int):
             raise refused("table/options", f"expected {name} by its name at a rated table")
     return rules.matches
 
 
-def check_rated(wish: OpenTable, clock: TimeControl) -> None:
+def check_rated(request: OpenTable, clock: TimeControl) -> None:
     """Refuse a rated table without a clock, for a stake, or with a house player whose strength is not known."""
-    if not wish.rated:
+    if not request.rated:
         return
     if not clock.is_timed:
         raise refused("table/options", "expected a clock at a rated table")
-    if wish.stake:
+    if request.stake:
         raise refused("table/options", "expected no stake at a rated table")
-    for level in wish.bots.values():
-        if anchor_of(wish.game, level) is None:
+    for level in request.bots.values():
+        if anchor_of(request.game, level) is None:
             raise refused("table/options", f"expected a house player with a rating at a rated table, got {level!r}")
 
 
-def of_the_day(wish: OpenTable, day: str) -> OpenTable:
+def of_the_day(request: OpenTable, day: str) -> OpenTable:
     """Today's table of a game, with fixed options."""
-    if wish != OpenTable(wish.game, daily=True):
+    if request != OpenTable(request.game, daily=True):
         raise refused("table/options", "expected nothing but the game beside daily")
-    options, bots = daily_table(wish.game, day)
-    return OpenTable(wish.game, options, clock="untimed", bots=bots)
+    options, bots = daily_table(request.game, day)
+    return OpenTable(request.game, options, clock="untimed", bots=bots)
 
 
-def claims_of(wish: OpenTable) -> Claims:
+def claims_of(request: OpenTable) -> Claims:
     """The claim window of the requested table; at a rated table its timing reveals nothing."""
-    hosting = HOSTING[wish.game]
-    usual = hosting.rating.claims if wish.rated and hosting.rating is not None else hosting.usual_claims
-    if wish.rated and wish.claims and wish.claims != usual:
-        raise refused("table/options", f"expected claims {usual!r} at a rated table, got {wish.claims!r}")
+    hosting = HOSTING[request.game]
+    usual = hosting.rating.claims if request.rated and hosting.rating is not None else hosting.usual_claims
+    if request.rated and request.claims and request.claims != usual:
+        raise refused("table/options", f"expected claims {usual!r} at a rated table, got {request.claims!r}")
     for name in hosting.windows:
-        if name == (wish.claims or usual):
+        if name == (request.claims or usual):
             return name
-    if wish.claims:
+    if request.claims:
         known = ", ".join(hosting.windows) or "none"
-        raise refused("table/options", f"expected claims among {known}, got {wish.claims!r}")
+        raise refused("table/options", f"expected claims among {known}, got {request.claims!r}")
     return ""

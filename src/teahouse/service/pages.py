@@ -37,7 +37,7 @@ class SortOrder(NamedTuple):
     descending: bool
 
     def page(self, query: AnySelect, after: str, limit: int) -> AnySelect:
-        """The rows after a cursor, and one more, which tells whether there is another page."""
+        """The rows after a cursor, and one more, which shows whether there is another page."""
         columns = [column.desc() for column in self.columns] if self.descending else list(self.columns)
         if after:
             place = tuple_(*parse_cursor(after, self.key))
@@ -47,11 +47,11 @@ class SortOrder(NamedTuple):
 
     def read(self, rows: Sequence[AnyRow], limit: int, item: Callable[[AnyRow], T | None]) -> Page[T]:
         """A page of rows; those that cannot be read are left out."""
-        shown = rows[:limit]
-        found = [one for one in map(item, shown) if one is not None]
+        page_rows = rows[:limit]
+        items = [one for one in map(item, page_rows) if one is not None]
         names = [str(column.key) for column in self.columns]
         is_last = len(rows) <= limit
-        return Page(found, None if is_last else cursor_text([getattr(shown[-1], name) for name in names]))
+        return Page(items, None if is_last else cursor_text([getattr(page_rows[-1], name) for name in names]))
 
 
 def cursor_text(key: Sequence[str | int]) -> str:

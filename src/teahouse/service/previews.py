@@ -5,9 +5,9 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from teahouse.core.record import record_deal, record_lines, replay
+from teahouse.core.record import record_bytes, record_deal, replay
 from teahouse.service.engines.queue import Lane
-from teahouse.service.engines.workers import Worker
+from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.replays import read_record
@@ -29,15 +29,15 @@ class _Kept(NamedTuple):
 class Previews:
     """Draws each picture once a minute at most."""
 
-    def __init__(self, house: House, worker: Worker, timers: Timers) -> None:
+    def __init__(self, house: House, workers: Workers, timers: Timers) -> None:
         """Draw what this house shows everybody."""
         self._house: Final = house
-        self._worker: Final = worker
+        self._workers: Final = workers
         self._timers: Final = timers
         self._kept: Final[OrderedDict[PreviewKey, _Kept]] = OrderedDict()
 
     async def png(self, subject: PreviewKey, lane: Lane) -> bytes:
-        """The picture of a table, of a replay, or of the house where nothing else may be shown."""
+        """The picture of a table or a replay, or the general one if neither may be shown."""
         kept = self._kept.get(subject)
         if kept is not None and kept.until > self._timers.now():
             return kept.png
@@ -54,17 +54,17 @@ class Previews:
         except Refused:
             work = None
         if work is None:
-            return await self.png((), lane) if subject else await self._worker.run(lane, DRAW_SECONDS, house_png)
-        return await self._worker.run(lane, DRAW_SECONDS, *work)
+            return await self.png((), lane) if subject else await self._workers.run(lane, DRAW_SECONDS, house_png)
+        return await self._workers.run(lane, DRAW_SECONDS, *work)
 
     async def _work(self, subject: PreviewKey) -> tuple[Any, ...] | None:
         match subject:
             case (table,):
-                shown = await self._house.shown_to_all(table)
-                return None if shown is None else (view_png, *shown)
+                public_view = await self._house.shown_to_all(table)
+                return None if public_view is None else (view_png, *public_view)
             case (table, deal):
                 record = await self._house.record(table, int(deal))
-                return record_png, b"".join(line + b"\n" for line in record_lines(record))
+                return record_png, record_bytes(record)
             case _:
                 return None
 
@@ -94,6 +94,6 @@ def record_png(data: bytes) -> bytes:
 
 
 def rasterised(svg: str) -> bytes:
-    """A drawing as PNG. It needs no fonts: words are left out where the machine has none."""
+    """A drawing as PNG. It needs no fonts: words are left out if the machine has none."""
     rasteriser = import_module("resvg_py")  # compiled code, which only a worker process loads
     return bytes(rasteriser.svg_to_bytes(svg_string=svg, skip_system_fonts=True))

@@ -102,12 +102,12 @@ def replay_parts(data: bytes, seat: Seat | None = None) -> Iterator[bytes]:
 def write_replay(data: bytes, seat: Seat | None, file: Path) -> None:
     """Write the JSON of a `Replay` into a new file."""
     size = 0
-    with file.open("xb") as written:
+    with file.open("xb") as output:
         for part in replay_parts(data, seat):
             size += len(part)
             if size > MOST_BYTES:
                 raise refused("work/large")
-            written.write(part)
+            output.write(part)
 
 
 def _step_list(game: AnyGame, record: Record, deal: Any, seat: Seat | None) -> Iterator[bytes]:

@@ -178,7 +178,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     requests_per_minute: Annotated[
         int, _number(1, 100_000, "how many requests to the API one address may make in a minute")
     ] = 600
-    tables_per_minute: Annotated[int, _number(1, 100_000, "how many tables one address may open in a minute")] = 60
+    tables_per_minute: Annotated[
+        int,
+        _number(
+            1,
+            100_000,
+            "how many tables one address may open in a minute; one person a third at once, and a fifth of it a minute",
+        ),
+    ] = 60
     waiting_tables: Annotated[
         int, _number(1, 100_000, "how many public tables of one person may wait for players at once")
     ] = 3
@@ -260,7 +267,7 @@ def _together(settings: Settings) -> Settings:
 
 
 def setting(name: str, value: object, where: str, *, strict: bool = False) -> Any:
-    """The value of one setting. Text is parsed as the expected type unless `strictly`; commas separate values."""
+    """The value of one setting. Text is parsed as the expected type unless `strict`; commas separate values."""
     if name not in FIELDS:
         raise InvalidOption(f"expected a setting ({', '.join(FIELDS)}), got {shown(name)} ({where})")
     kind, meta = get_args(FIELDS[name].type)
@@ -336,12 +343,12 @@ def _of_file(file: Path | None, environment: Mapping[str, str]) -> dict[str, Any
         if not file.exists():
             return {}
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidOption(f"cannot read {file}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InvalidText(f"expected TOML, got something else: {_first_lower(error)} ({file})") from None
-    return {name: setting(name, value, str(file), strict=True) for name, value in found.items()}
+    return {name: setting(name, value, str(file), strict=True) for name, value in values.items()}
 
 
 def _first_lower(error: Exception) -> str:

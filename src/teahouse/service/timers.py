@@ -1,12 +1,12 @@
 """The server's clock and its timers."""
 
 import asyncio
-import heapq
-import math
 import time
 from collections.abc import Callable
-from itertools import count
-from typing import Protocol
+from typing import Final, Protocol
+
+MINUTE_MS: Final = 60_000
+DAY_MS: Final = 24 * 60 * MINUTE_MS
 
 
 class Timer(Protocol):
@@ -33,6 +33,36 @@ class Timers(Protocol):
         ...
 
 
+class Alarm:
+    """A timer that can be set again: the last time counts."""
+
+    def __init__(self, timers: Timers, do: Callable[[], None]) -> None:
+        """Do this when the time has come; it is not set yet."""
+        self._timers = timers
+        self._do = do
+        self._timer: Timer | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Is it set, and has the time not come yet?"""
+        return self._timer is not None
+
+    def set(self, ms: float) -> None:
+        """Set it to this many milliseconds from now; a time that has passed means at once."""
+        self.cancel()
+        self._timer = self._timers.later(max(0, ms), self._fire)
+
+    def cancel(self) -> None:
+        """Cancel it, if it is set."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _fire(self) -> None:
+        self._timer = None
+        self._do()
+
+
 class LoopTimers:
     """The clock and the timers of the running event loop; each loop needs its own."""
 
@@ -53,78 +83,3 @@ class LoopTimers:
     def later(self, ms: float, do: Callable[[], None]) -> Timer:
         """Start a timer of the loop."""
         return asyncio.get_running_loop().call_later(ms / 1000, do)
-
-
-class FakeTimers:
-    """A clock that stands still until it is advanced; for tests."""
-
-    def __init__(self, date: int = 1_750_000_000_000) -> None:
-        """Start at a date."""
-        self._now = 0.0
-        self._date = date
-        self._numbers = count()
-        self._heap: list[tuple[float, int, FakeTimer]] = []
-
-    def now(self) -> float:
-        """The current time."""
-        return self._now
-
-    def date(self) -> int:
-        """The current date."""
-        return self._date + int(self._now)
-
-    def later(self, ms: float, do: Callable[[], None]) -> Timer:
-        """Keep the timer until it is due."""
-        timer = FakeTimer(do)
-        heapq.heappush(self._heap, (self._now + ms, next(self._numbers), timer))
-        return timer
-
-    def advance(self, ms: float) -> None:
-        """Advance, and fire what is due, in order."""
-        until = self._now + ms
-        while self.due <= until:
-            self.fire_one()
-        self._now = max(self._now, until)
-
-    @property
-    def due(self) -> float:
-        """The time of the next timer; infinity where there is none."""
-        while self._heap and self._heap[0][2].is_cancelled:
-            heapq.heappop(self._heap)
-        return self._heap[0][0] if self._heap else math.inf
-
-    def fire_one(self) -> None:
-        """Advance to the next timer and fire only that one."""
-        due, _, timer = heapq.heappop(self._heap)
-        self._now = max(self._now, due)
-        timer.fire()
-
-    def jump(self, ms: int) -> None:
-        """Change the time of day; the monotonic clock is not affected."""
-        self._date += ms
-
-    def clear(self) -> None:
-        """Drop every timer, as a killed process does."""
-        self._heap.clear()
-
-
-class FakeTimer:
-    """A timer of the fake clock."""
-
-    def __init__(self, do: Callable[[], None]) -> None:
-        """Keep the callback."""
-        self._do: Callable[[], None] | None = do
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Is it cancelled or done?"""
-        return self._do is None
-
-    def fire(self) -> None:
-        """Fire, unless cancelled."""
-        if self._do is not None:
-            self._do()
-
-    def cancel(self) -> None:
-        """Cancel it."""
-        self._do = None

@@ -8,24 +8,23 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
-import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, union_all, update
 
-from teahouse.service.cluster.leases import Elsewhere
+from teahouse.service.cleanup import Cleanup
+from teahouse.service.cluster.leases import OwnedElsewhere
 from teahouse.service.errors import Refused
-from teahouse.service.listings import LIVE
-from teahouse.service.retiring import Retiring
 from teahouse.service.store.schema import table_summary
-from teahouse.service.tables.actor import Actor, Services
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.services import Services
 from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, deserted, upkeep_of
-from teahouse.service.tables.viewers.messages import TableInfo
-from teahouse.service.timers import Timer
+from teahouse.service.tables.summary import LIVE, read_summary
+from teahouse.service.timers import Alarm
 
 log = logging.getLogger(__name__)
 
-LOOK_MS: Final = 30_000
+CHECK_EVERY_MS: Final = 30_000
 LOADS_AT_ONCE: Final = 4
-MOST_AT_ONCE: Final = 200  # deserted tables closed in one look, and rows read at once
+MOST_AT_ONCE: Final = 200  # deserted tables closed in one check, and rows read at once
 
 Load = Callable[[str], Awaitable[Actor]]
 
@@ -101,12 +100,12 @@ class Upkeep:
         self._services = services
         self._live = live
         self._load = load
-        self._timer: Timer | None = None
+        self._alarm = Alarm(services.timers, self.start)
         self._task: asyncio.Task[None] | None = None
         self._before: int | None = None
         self._began = services.timers.now()
         self._unreadable = set[str]()
-        self._retiring = Retiring(services, live)
+        self._cleanup = Cleanup(services, live)
 
     @property
     def is_working(self) -> bool:
@@ -115,29 +114,26 @@ class Upkeep:
 
     def start(self) -> None:
         """Check at once, and then periodically in the background."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._services.timers.later(LOOK_MS, self.start)
+        self._alarm.set(CHECK_EVERY_MS)
         if not self.is_working:
-            self._task = asyncio.create_task(self._look(), name="upkeep")
+            self._task = asyncio.create_task(self._check(), name="upkeep")
 
     async def stop(self) -> None:
         """Stop."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.cancel()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         try:
             if self._before is None:
                 self._before = await self._services.store.write(self._begin)
-            due = await self._services.store.write(self._noted(self._before))
+            due = await self._services.store.write(self._seen_and_due(self._before))
             for start in range(0, len(due), LOADS_AT_ONCE):
-                await asyncio.gather(*(self._tend(one) for one in due[start : start + LOADS_AT_ONCE]))
-            await self._retiring.look()
+                await asyncio.gather(*(self._run_or_close(one) for one in due[start : start + LOADS_AT_ONCE]))
+            await self._cleanup.run()
         except Refused as error:
             log.warning("tables could not be looked after, trying again", extra={"code": error.code})
         except Exception:
@@ -156,14 +152,14 @@ class Upkeep:
         dates: list[int | None] = [connection.execute(query).scalar() for query in LAST_DATES]
         return min(now, max((date for date in dates if date is not None), default=now))
 
-    def _noted(self, before: int) -> Callable[[Connection], list[Due]]:
+    def _seen_and_due(self, before: int) -> Callable[[Connection], list[Due]]:
         """Store that somebody is there, so that it is known after a restart and to other servers.
 
-        Where the time of day went back, later dates become now. Returns what is due after that.
+        If the time of day went back, later dates become now. Returns what is due after that.
         """
         timers = self._services.timers
         now, up = timers.date(), Uptime(before, timers.now() - self._began)
-        there = [table for table, actor in self._live.items() if actor.has_company]
+        there = [table for table, actor in self._live.items() if actor.is_attended]
 
         def job(connection: Connection) -> list[Due]:
             for start in range(0, len(there), MOST_AT_ONCE):
@@ -173,8 +169,8 @@ class Upkeep:
         return job
 
     def _due(self, connection: Connection, now: int, up: Uptime) -> list[Due]:
-        services, latest = self._services, now + LOOK_MS
-        kept = {RUNS: services.deserted_ms, SHORT: services.deserted_ms, LONG: services.practice_ms}
+        settings, latest = self._services.settings, now + CHECK_EVERY_MS
+        kept = {RUNS: settings.deserted_ms, SHORT: settings.deserted_ms, LONG: settings.practice_ms}
         limits = {kind: now - ms for kind, ms in kept.items()} | {"latest": latest}
         rows = {row.id: row for row in connection.execute(TO_LOOK_AFTER, limits)}.values()
         if any(row.last > latest for row in rows):
@@ -186,15 +182,15 @@ class Upkeep:
         known = {*self._live, *(due.table for due in deserted)}
         return [*(Due(row.id, None) for row in rows if row.upkeep == RUNS and row.id not in known), *deserted]
 
-    async def _tend(self, due: Due) -> None:
+    async def _run_or_close(self, due: Due) -> None:
         if due.table in self._unreadable:
             return
         try:
             actor = self._live.get(due.table) or await self._load(due.table)
-        except Elsewhere:
+        except OwnedElsewhere:
             return
         except Refused as error:
-            if error.code == "table/broken":  # it is not tried again and again
+            if error.code == "table/broken":  # it is not tried again
                 self._unreadable.add(due.table)
             return
         except Exception:
@@ -206,10 +202,10 @@ class Upkeep:
 
 
 async def close_deserted(actor: Actor, quiet_ms: int) -> None:
-    """Close a table, unless somebody was there meanwhile or its clocks will end the deal."""
+    """Close a table, unless somebody was connected meanwhile or its clocks will end the deal."""
     table, timers, last = actor.table, actor.services.timers, actor.connections.last_left
     plays_on = table.status == "playing" and table.opened.clock.is_timed
-    was_here = actor.has_company or (last is not None and timers.now() - last < quiet_ms)
+    was_here = actor.is_attended or (last is not None and timers.now() - last < quiet_ms)
     is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
     if table.status != "over" and not (plays_on or was_here or is_news):
         await actor.log(*deserted(table, timers.date()))
@@ -224,8 +220,6 @@ def _quiet_for(last: int, now: int, up: Uptime) -> float:
 
 
 def _of_summary(summary: str) -> str:
-    """The kind of upkeep of a row of an older version; none where it cannot be read."""
-    try:
-        return upkeep_of(msgspec.json.decode(summary, type=TableInfo))
-    except msgspec.DecodeError:
-        return ""
+    """The kind of upkeep of a row of an older version; none if it cannot be read."""
+    info = read_summary(summary)
+    return "" if info is None else upkeep_of(info)

@@ -1,4 +1,4 @@
-"""What must hold after every step, whatever people, engines, the store and the server do."""
+"""The invariants, which must hold after every step of people, engines, the store and the server."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ TABLE_CHECKS: Final[tuple[TableCheck, ...]] = (
 
 
 def check(world: World) -> None:
-    """Look at everything that may have changed."""
+    """Check everything that may have changed."""
     world.moments += 1
     log.read_on(world)
     books.check(world)
@@ -32,11 +32,11 @@ def check(world: World) -> None:
 
 
 def _check_table(world: World, letter: str, actor: Actor) -> None:
-    """Look at a table; what changed while it had something in work is looked at afterwards."""
+    """Check a table; if it is still at work, check it later."""
     if world.looked_at.get(letter) is not actor:
         world.looked_at[letter] = actor
         world.changed.add(letter)
     for check_table in TABLE_CHECKS:
         check_table(world, letter, actor)
     world.changed.discard(letter)
-    world.told.difference_update(world.tabs_at(letter))
+    world.updated.difference_update(world.tabs_at(letter))

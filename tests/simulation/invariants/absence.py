@@ -1,4 +1,4 @@
-"""Nobody waits for ever for a person who is away, and what is told about who is there is true."""
+"""Nobody waits forever for an absent person, and presence messages are true."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ ROUNDING_MS: Final = 2
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Look for persons who have been away too long, and at what tabs know of who is there."""
+    """Check that nobody is absent for too long, and that every tab shows presence correctly."""
     table = actor.table
     if table.status != "over" and not table.persons and not table.is_full:
         world.fault("deserted", letter, f"nobody sits at a table that stays {table.status}")
-    longest = actor.services.absent_ms + GONE_AFTER_MS + GRACE_MS
+    longest = actor.services.settings.absent_ms + GONE_AFTER_MS + GRACE_MS
     for seat in table.game.seats if table.status in ("playing", "between") else ():
         since = world.away_since.get((letter, seat))
         if not _is_waited_for(actor, seat):
@@ -29,7 +29,7 @@ def check(world: World, letter: str, actor: Actor) -> None:
 
 
 def _is_waited_for(actor: Actor, seat: Seat) -> bool:
-    """Is the person of a seat away while somebody who is there waits for them?"""
+    """Is the person in this seat absent while a present person waits for them?"""
     table, holder = actor.table, actor.table.holders[seat]
     if (
         holder is None
@@ -47,28 +47,30 @@ def _is_waited_for(actor: Actor, seat: Seat) -> bool:
 
 
 def _is_helped(actor: Actor, seat: Seat) -> bool:
-    """Where nobody may stand in, may the others at least claim against the absent person?"""
+    """If no stand-in is allowed, may the others claim the game against the absent person?"""
     return actor.table.hosting.stand_in is None and actor.absence.away()[seat] == 0
 
 
 def _check_presence(world: World, letter: str, actor: Actor) -> None:
-    """Who is there, whom one may claim against, and the countdown, as every tab counts it down by itself."""
+    """Compare every tab's presence, claims against absent persons and countdown with those of the table."""
     here = [actor.connections.has(seat) for seat in actor.table.game.seats]
     kept = [*actor.absence.away(), actor.absence.ready_in()]
     for tab in world.tabs_at(letter):
-        told = tab.folded.presence
-        if not tab.is_up_to_date or not told:
+        presence = tab.folded.presence
+        if not tab.is_up_to_date or not presence:
             continue
         gone = world.timers.now() - tab.folded.presence_at
-        shown = [ms if ms is None else max(0.0, ms - gone) for ms in (*told.get("away", ()), told.get("ready_in"))]
-        if told["seats"] != here or told["onlookers"] != actor.connections.onlookers:
+        shown = [
+            ms if ms is None else max(0.0, ms - gone) for ms in (*presence.get("away", ()), presence.get("ready_in"))
+        ]
+        if presence["seats"] != here or presence["onlookers"] != actor.connections.onlookers:
             world.fault("presence", letter, "who is said to be there is not who is there")
         elif not _alike(shown, kept):
-            world.fault("presence", letter, "how long somebody may be away is told wrongly")
+            world.fault("presence", letter, "how long somebody may be away is sent wrongly")
 
 
 def _alike(shown: list[float | None], kept: list[int | None]) -> bool:
     pairs = zip(shown, kept, strict=False)
     return len(shown) == len(kept) and all(
-        told is is_ if told is None or is_ is None else abs(told - is_) <= ROUNDING_MS for told, is_ in pairs
+        sent is is_ if sent is None or is_ is None else abs(sent - is_) <= ROUNDING_MS for sent, is_ in pairs
     )

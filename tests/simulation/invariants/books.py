@@ -1,4 +1,4 @@
-"""The books: everything sums to zero, nobody is below zero, a pot holds the stakes of its match and none is escaped."""
+"""Coins: postings sum to zero, nobody is below zero, a pot holds its match's stakes, and leaving saves no stake."""
 
 from typing import Final
 
@@ -9,19 +9,19 @@ from teahouse.service.tables.table import Table
 from tests.simulation.world import World
 
 LAST_ENTRY: Final = "SELECT coalesce(max(id), 0) FROM entry"
-UNEVEN: Final = "SELECT entry FROM posting GROUP BY entry HAVING sum(tallies) != 0"
+UNEVEN: Final = "SELECT entry FROM posting GROUP BY entry HAVING sum(coins) != 0"
 WRONG: Final = (
     "SELECT account FROM balance LEFT JOIN posting USING (account) "
-    "GROUP BY account HAVING balance.tallies != coalesce(sum(posting.tallies), 0)"
+    "GROUP BY account HAVING balance.coins != coalesce(sum(posting.coins), 0)"
 )
-POOR: Final = "SELECT account FROM balance WHERE tallies < 0 AND account != 'house'"
-HELD: Final = "SELECT tallies FROM balance WHERE account = ?"
+POOR: Final = "SELECT account FROM balance WHERE coins < 0 AND account != 'house'"
+HELD: Final = "SELECT coins FROM balance WHERE account = ?"
 AFTER: Final = "SELECT body FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
-PAID: Final = "SELECT account FROM posting JOIN entry ON entry.id = posting.entry WHERE cause = ? AND tallies > 0"
+PAID: Final = "SELECT account FROM posting JOIN entry ON entry.id = posting.entry WHERE cause = ? AND coins > 0"
 
 
 def check(world: World) -> None:
-    """Look at the books where something was booked, and at the pots of tables that have news."""
+    """Check the accounts with new postings, and the pots of tables that have changed."""
     ask = world.store.raw.execute
     last = world.store.number(LAST_ENTRY)
     if last != world.booked:
@@ -48,14 +48,14 @@ def _check_pot(world: World, letter: str) -> None:
 
 
 def pot_due(table: Table) -> int:
-    """What a table's pot must hold: everybody's stake from the first deal of a match to its end."""
+    """The coins that a table's pot must hold: everybody's stake from the first deal of a match to its end."""
     has_begun = table.status == "playing" or bool(table.match.results)
     is_over = table.setup is None or table.status in ("open", "over")
     return table.opened.stake * len(table.persons) if has_begun and not is_over else 0
 
 
 def check_escape(world: World, letter: str) -> None:
-    """When a match for a pot breaks off: who leaves has no share of it where somebody stays who was ready."""
+    """When a match for a pot breaks off, a person who left gets no share while somebody who was ready stays."""
     table, ask = world.witnesses[letter].table, world.store.raw.execute
     assert table is not None
     leavers: list[str] = []

@@ -1,4 +1,4 @@
-"""Clocks: what every tab shows is what the table keeps, and no clock jumps but by what a move gives."""
+"""Clocks: every tab shows the stored clocks, and no clock jumps, except by the increment of a move."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ ROUNDING_MS: Final = 2
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Compare the clocks of every open tab with those kept, and these with what they were a moment ago."""
+    """Compare the clocks of every open tab with the stored ones, and those with the stored ones of a moment ago."""
     if not actor.table.left or not (actor.table.status == "playing" or _has_news(world, letter)):
         return
     now, kept = world.timers.now(), kept_clocks(actor, world.timers.now())
@@ -21,13 +21,13 @@ def check(world: World, letter: str, actor: Actor) -> None:
 
 
 def _has_news(world: World, letter: str) -> bool:
-    return letter in world.changed or any(tab in world.told for tab in world.tabs_at(letter))
+    return letter in world.changed or any(tab in world.updated for tab in world.tabs_at(letter))
 
 
 def kept_clocks(actor: Actor, now: float) -> Folded:
-    """What the table keeps, as a tab would know it that was told at this moment."""
+    """The stored clocks, as a tab would show them if they were sent now."""
     kept, clocks = Folded(), actor.clocks
-    kept.clocks, kept.running, kept.told_at = list(clocks.shown()), clocks.running(), now
+    kept.clocks, kept.running, kept.updated_at = list(clocks.shown()), clocks.running(), now
     kept.turns, kept.window = list(clocks.turns()), actor.window.left()
     return kept
 
@@ -41,29 +41,29 @@ def _difference(folded: Folded, kept: Folded, now: float) -> str | None:
     }
     if list(folded.running) != list(kept.running):
         return "running"
-    return next((name for name, (told, is_) in pairs.items() if not _alike(told, is_)), None)
+    return next((name for name, (shown, is_) in pairs.items() if not _alike(shown, is_)), None)
 
 
-def _alike(told: list[float], kept: list[float]) -> bool:
-    return len(told) == len(kept) and all(abs(a - b) <= ROUNDING_MS for a, b in zip(told, kept, strict=True))
+def _alike(shown: list[float], kept: list[float]) -> bool:
+    return len(shown) == len(kept) and all(abs(a - b) <= ROUNDING_MS for a, b in zip(shown, kept, strict=True))
 
 
 def _check_continuity(world: World, letter: str, actor: Actor, kept: Folded) -> None:
-    """Between two moments a bank falls as it is seen to fall, or grows by the step that a move gives.
+    """Between two moments a bank falls as shown, or grows by the increment of a move.
 
-    How long the store takes to keep a move is given back.
+    The time that the store takes to write a move is given back.
     """
     table, now = actor.table, world.timers.now()
-    if table.status != "playing":  # the clocks of the deal that is over
+    if table.status != "playing":  # these clocks belong to the deal before
         world.clocks.pop(letter, None)
         return
     before = world.clocks.get(letter)
     world.clocks[letter] = (actor, table.last.seq, kept)
     is_new = before is None or before[0] is not actor
     if before is None or is_new or (before[1] != table.last.seq and table.last.at != world.timers.date()):
-        return  # what happened in between was not seen as it happened
+        return  # not every change in between was observed
     step = 0 if table.opened.clock.fresh else table.opened.clock.step
-    most = now - before[2].told_at + ROUNDING_MS
+    most = now - before[2].updated_at + ROUNDING_MS
     for was, is_ in zip(before[2].clocks_at(now)[0], kept.clocks, strict=False):
         if not any(-ROUNDING_MS <= is_ - was - given <= most for given in (0, step)):
             way = "grows" if is_ > was else "falls"

@@ -1,4 +1,4 @@
-"""A table in play waits for somebody or something, and what is to happen by itself does happen."""
+"""A table in play always waits for a person, a bot or a timer, and timers that are due fire."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,11 +8,11 @@ from teahouse.service.tables.table import Table
 from teahouse.service.tables.waiting.waits import Wait
 from tests.simulation.world import World
 
-GRACE_MS: Final = 15_000  # what failed in the store is tried again for so long at most
+GRACE_MS: Final = 15_000  # the longest time until a failed write is tried again
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Note a table where nothing can happen any more, once that has lasted; what fails again is tried again."""
+    """Report a table that has been stuck for a while; failed writes are tried again first."""
     why, now, failures = stuck(actor), world.timers.now(), world.store.failures + world.machine.failures
     since = world.stuck_since.get(letter)
     if why is None:
@@ -24,7 +24,7 @@ def check(world: World, letter: str, actor: Actor) -> None:
 
 
 def stuck(actor: Actor) -> str | None:
-    """Why nothing can happen at a table, if so."""
+    """Why a table is stuck, or None."""
     table = actor.table
     if table.status != "playing":
         return None
@@ -37,13 +37,13 @@ def stuck(actor: Actor) -> str | None:
 
 
 def _unclaimed(waits: Sequence[Wait]) -> str | None:
-    """What is wrong while a claim is open."""
+    """Why an open claim is stuck, or None."""
     closing = [wait for wait in waits if wait.what == "claim" and wait.ms is not None]
     return None if closing else "a claim is open and nothing closes it"
 
 
 def _unmoved(table: Table, waits: Sequence[Wait]) -> str | None:
-    """What is wrong while somebody is to move."""
+    """Why a turn is stuck, or None."""
     if not waits and not table.to_move():
         return "nobody is to move and no claim is open"
     if {wait.seat for wait in waits} != set(table.to_move()):

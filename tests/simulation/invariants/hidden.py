@@ -1,4 +1,4 @@
-"""Nothing hidden is told: deal what a viewer cannot see anew, and the viewer is sent the same bytes."""
+"""Hidden information: if the tiles that a viewer cannot see are dealt anew, the viewer gets the same bytes."""
 
 from random import Random
 from typing import Any, Final
@@ -11,11 +11,11 @@ from tests.laws.classic import Redeal
 from tests.laws.specimens import solitaire_redeal
 from tests.simulation.world import World
 
-EVERY: Final = 8  # states looked at: one in so many
+EVERY: Final = 8  # one state in this many is checked
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Look at some states through one pair of eyes after the other."""
+    """Check some states for every viewer."""
     table = actor.table
     if letter not in world.changed or table.status != "playing" or table.last.seq % EVERY:
         return

@@ -1,4 +1,4 @@
-"""The log: what was acknowledged is in it once, the table in memory and the lobby tell what it tells, bots think."""
+"""The log: it has every acknowledged request once, agrees with memory and lobby, and bots play the moves they chose."""
 
 from operator import attrgetter
 from typing import Final
@@ -15,7 +15,7 @@ from tests.simulation.thinker import question_of
 from tests.simulation.witness import BadLog
 from tests.simulation.world import World
 
-LOGGED: Final = ("act", "chat")  # what leaves a line in the log whenever it is acknowledged
+LOGGED: Final = ("act", "chat")  # requests that are always logged when acknowledged
 REMEMBERED: Final = (
     "versions",
     "status",
@@ -35,7 +35,7 @@ SEATS: Final = "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat"
 
 
 def read_on(world: World) -> None:
-    """Read what was written since, and look at each line."""
+    """Read the new lines, and check each."""
     last = world.store.last_event
     world.written.clear()
     news = world.store.raw.execute(NEWS, (world.read_until,)).fetchall() if last != world.read_until else ()
@@ -73,7 +73,7 @@ def _check_once(world: World, letter: str, logged: Logged) -> None:
 
 
 def _check_bot(world: World, letter: str, moved: ev.Moved) -> None:
-    """What a bot plays is what it thought of when asked just this."""
+    """Check that a bot plays the move that it chose for exactly this question."""
     table = world.witnesses[letter].table
     assert table is not None
     move = table.move_of(moved)
@@ -93,13 +93,13 @@ def _check_acknowledged(world: World) -> None:
 
 
 def _check_lobby(world: World, letter: str) -> None:
-    """The lobby's row is the table's own sign."""
+    """Check that the lobby's row agrees with the table."""
     table = world.witnesses[letter].table
     assert table is not None
     row = world.store.raw.execute(SUMMARY, (table.id,)).fetchone()
     info, clock = without_names(table.info()), table.opened.clock
     if (info.bank, info.step, info.fresh) != (clock.bank, clock.step, clock.fresh):
-        world.fault("lobby", letter, "the clock told is not the table's")
+        world.fault("lobby", letter, "the clock shown is not the table's")
     if row != (info.status, msgspec.json.encode(info).decode()):
         world.fault("lobby", letter, f"the lobby's row is not the table's, after {_last(table)}")
     persons = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
@@ -108,13 +108,13 @@ def _check_lobby(world: World, letter: str) -> None:
 
 
 def check_memory(world: World, letter: str, actor: Actor) -> None:
-    """The table in memory is the one that the log tells."""
-    told = world.witnesses[letter].table
-    if letter not in world.changed or told is None:
+    """Check that the table in memory agrees with the log."""
+    replayed = world.witnesses[letter].table
+    if letter not in world.changed or replayed is None:
         return
     for name in REMEMBERED:
-        if attrgetter(name)(told) != attrgetter(name)(actor.table):
-            world.fault("memory", letter, f"{name} differs from the log's, after {_last(told)}")
+        if attrgetter(name)(replayed) != attrgetter(name)(actor.table):
+            world.fault("memory", letter, f"{name} differs from the log's, after {_last(replayed)}")
 
 
 def _last(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""The end: everybody falls silent, then goes. Timed play must end, and every table must be closed with an empty pot."""
+"""The end of a world: all stop acting, then leave. Timed play must end, and every table close with an empty pot."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ NOT_OVER: Final = ("open", "playing", "between")
 
 
 def check(world: World) -> None:
-    """Let people fall silent and look what becomes of their tables; then let them go."""
+    """Let everybody stop acting and check the tables; then let everybody leave."""
     from tests.simulation.run import wait
 
     world.store.heal()

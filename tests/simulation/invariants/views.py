@@ -1,4 +1,4 @@
-"""What every tab has made of what it was told is what a snapshot tells now."""
+"""The state that every tab has built from its messages equals a snapshot taken now."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ ENCODE = msgspec.json.encode
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Compare every open tab with a fresh snapshot through the same eyes."""
+    """Compare every open tab with a new snapshot for the same viewer."""
     has_changed = letter in world.changed
     for tab in world.tabs_at(letter):
-        if not tab.is_up_to_date or not (has_changed or tab in world.told):
+        if not tab.is_up_to_date or not (has_changed or tab in world.updated):
             continue
         if (wrong := _difference(tab, actor)) is not None:
             table_event = type(actor.table.last.event).__name__
-            world.fault("views", letter, f"{wrong} told differ from a snapshot, after {table_event}")
+            world.fault("views", letter, f"{wrong} sent differ from a snapshot, after {table_event}")
 
 
 def _difference(tab: Tab, actor: Actor) -> str | None:

@@ -15,15 +15,15 @@ from teahouse.service.analysis.positions import (
     MOST_SEATS,
     AnalysisOrigin,
     AnalysisPosition,
+    AnalysisRequest,
     AnalysisStart,
-    AnalysisWish,
-    drawn,
-    looked_at,
-    started,
-    written,
+    analysed_position,
+    analysis_start,
+    moves_record,
+    position_svg,
 )
 from teahouse.service.engines.queue import Lane
-from teahouse.service.engines.workers import Worker
+from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import refused
 
 SECONDS: Final = 4.0
@@ -40,18 +40,18 @@ class LiveGameGuard(NamedTuple):
     record: Callable[[bytes], Awaitable[Any]]
 
 
-class EngineWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position for an engine. seat: whose moves are weighed, where several seats decide. seconds: the time limit."""
+class ExploreRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position for an engine. seat: whose moves are weighed, if several seats decide. seconds: the time limit."""
 
-    position: AnalysisWish
+    position: AnalysisRequest
     seat: Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)] | None = None
     seconds: Annotated[float, Meta(ge=0.5, le=LONGEST_THINKING)] = USUAL_THINKING
 
 
-class RecordWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecordRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Moves from a deal, to be written as a record."""
 
-    position: AnalysisWish
+    position: AnalysisRequest
     origin: AnalysisOrigin
     names: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=MOST_SEATS)] = ()
 
@@ -59,42 +59,44 @@ class RecordWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AnalysisBoard:
     """Positions, engines and saved analyses."""
 
-    def __init__(self, worker: Worker, explorers: Explorers, analyses: Analyses, guard: LiveGameGuard) -> None:
+    def __init__(self, workers: Workers, explorers: Explorers, analyses: Analyses, guard: LiveGameGuard) -> None:
         """Work in these processes; the guard refuses games in play."""
-        self._worker, self.explorers, self.analyses = worker, explorers, analyses
+        self._workers, self.explorers, self.analyses = workers, explorers, analyses
         self._guard = guard
 
-    async def look(self, lane: Lane, wish: AnalysisWish) -> AnalysisPosition:
+    async def look(self, lane: Lane, request: AnalysisRequest) -> AnalysisPosition:
         """A position with the view of every seat."""
-        shown, state = await self._worker.run(lane, SECONDS, looked_at, wish)
-        await self._guard.state(wish.game, state, lane.person, wish.position)
-        return shown
+        position, state = await self._workers.run(lane, SECONDS, analysed_position, request)
+        await self._guard.state(request.game, state, lane.person, request.position)
+        return position
 
-    async def picture(self, lane: Lane, wish: AnalysisWish, seat: Seat) -> str:
+    async def picture(self, lane: Lane, request: AnalysisRequest, seat: Seat) -> str:
         """A position as a picture."""
-        await self.look(lane, wish)
-        return await self._worker.run(lane, SECONDS, drawn, wish, seat)
+        await self.look(lane, request)
+        return await self._workers.run(lane, SECONDS, position_svg, request, seat)
 
     async def start(self, lane: Lane, data: bytes, seat: Seat) -> AnalysisStart:
         """A record as the start of an analysis."""
         await self._guard.record(data)
         try:
-            return await self._worker.run(lane, TREE_SECONDS, started, data, seat)
+            return await self._workers.run(lane, TREE_SECONDS, analysis_start, data, seat)
         except InvalidRecord as error:
             raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
 
-    async def record(self, lane: Lane, wish: RecordWish) -> bytes:
+    async def record(self, lane: Lane, request: RecordRequest) -> bytes:
         """Moves from a deal as a record."""
-        await self.look(lane, wish.position)
-        return await self._worker.run(lane, TREE_SECONDS, written, wish.position, wish.origin, wish.names)
+        await self.look(lane, request.position)
+        return await self._workers.run(
+            lane, TREE_SECONDS, moves_record, request.position, request.origin, request.names
+        )
 
-    async def explore(self, lane: Lane, wish: EngineWish) -> AsyncGenerator[AnalysisMessage]:
+    async def explore(self, lane: Lane, request: ExploreRequest) -> AsyncGenerator[AnalysisMessage]:
         """Messages with what an engine finds out about a position, while it runs."""
-        await self.look(lane, wish.position)
-        return self.explorers.explore(ExploreTask(wish.position, wish.seconds, wish.seat), lane)
+        await self.look(lane, request.position)
+        return self.explorers.explore(ExploreTask(request.position, request.seconds, request.seat), lane)
 
-    async def keep(self, lane: Lane, person: str, tree: AnalysisTree, name: str = "") -> KeptAnalysis:
+    async def save(self, lane: Lane, person: str, tree: AnalysisTree, name: str = "") -> KeptAnalysis:
         """Save a tree under a new id, or replace the person's older one."""
-        await self._worker.run(lane, TREE_SECONDS, check_tree, tree)
-        await self.look(lane, AnalysisWish(game=tree.game, position=tree.position))
-        return await (self.analyses.change(person, name, tree) if name else self.analyses.keep(person, tree))
+        await self._workers.run(lane, TREE_SECONDS, check_tree, tree)
+        await self.look(lane, AnalysisRequest(game=tree.game, position=tree.position))
+        return await (self.analyses.change(person, name, tree) if name else self.analyses.save(person, tree))

@@ -5,16 +5,16 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.core.seats import Seat
-from teahouse.service.analysis.positions import AnalysisWish
+from teahouse.service.analysis.positions import AnalysisRequest
 
 STOP: Final = b""
 """A message without a body: stop the analysis with this number."""
 
 
 class ExploreTask(msgspec.Struct, frozen=True):
-    """Analyse a position for so many seconds. seat: whose moves; by default the first seat to move."""
+    """Analyse a position for this many seconds. seat: whose moves; by default the first seat to move."""
 
-    wish: AnalysisWish
+    wish: AnalysisRequest
     seconds: float
     seat: Seat | None = None
 
@@ -29,7 +29,7 @@ class Queued(AnalysisMessage, frozen=True):
     ahead: int
 
 
-class Thought(AnalysisMessage, frozen=True):
+class AnalysisProgress(AnalysisMessage, frozen=True, tag="thought"):
     """What is known so far, an `Explored`. done: this is the last message."""
 
     explored: Any
@@ -47,4 +47,4 @@ class Stopped(AnalysisMessage, frozen=True):
     """The analysis ended because the server stopped it."""
 
 
-ExplorerAnswer = Thought | AnalysisEnded | Stopped
+ExplorerAnswer = AnalysisProgress | AnalysisEnded | Stopped

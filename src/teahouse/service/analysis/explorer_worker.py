@@ -1,7 +1,7 @@
 """The process of the analysis board: it analyses one position after another, at low priority.
 
 `python -m teahouse.service.analysis.explorer_worker`. It talks to the server over the socket that is its standard
-input, and stops an analysis when the server tells it to or has ended.
+input, and stops an analysis when the server says so or has ended.
 """
 
 import argparse
@@ -17,10 +17,17 @@ import msgspec
 from teahouse.players import PLAYERS
 from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
-from teahouse.service.analysis.explorer_wire import STOP, AnalysisEnded, ExplorerAnswer, ExploreTask, Stopped, Thought
+from teahouse.service.analysis.explorer_wire import (
+    STOP,
+    AnalysisEnded,
+    AnalysisProgress,
+    ExplorerAnswer,
+    ExploreTask,
+    Stopped,
+)
 from teahouse.service.analysis.positions import choices, reached
+from teahouse.service.engines.bot_worker import own_connection, yield_to_server
 from teahouse.service.engines.wire import HEAD
-from teahouse.service.engines.worker import own_connection, stand_back
 from teahouse.service.errors import Refused, refused
 
 BETWEEN: Final = 0.15
@@ -41,7 +48,7 @@ class ExplorerWorker:
         self.tasks: Final[queue.SimpleQueue[tuple[int, bytes]]] = queue.SimpleQueue()
         self.stopped = 0
         self._number = 0
-        self._told = 0.0
+        self._last_report = 0.0
 
     def listen(self) -> None:
         """Read messages from the server; exit when the connection ends."""
@@ -63,7 +70,7 @@ class ExplorerWorker:
 
     def _done(self, body: bytes) -> ExplorerAnswer:
         try:
-            return Thought(explored(msgspec.json.decode(body, type=ExploreTask), self._report), done=True)
+            return AnalysisProgress(explored(msgspec.json.decode(body, type=ExploreTask), self._report), done=True)
         except StopThinking:
             return Stopped()
         except Refused as error:
@@ -72,19 +79,19 @@ class ExplorerWorker:
             reason = (
                 "there was too little memory" if lacks_memory(error) else f"the engine failed ({type(error).__name__})"
             )
-            told = refused("analysis/engine", reason)
-            return AnalysisEnded(told.code, str(told))
+            refusal = refused("analysis/engine", reason)
+            return AnalysisEnded(refusal.code, str(refusal))
 
     def _report(self, known: Explored) -> None:
         if self.stopped >= self._number:
             raise StopThinking
         now = time.monotonic()
-        if not known.done and now - self._told >= BETWEEN:
-            self._told = now
-            self._say(Thought(known, done=False))
+        if not known.done and now - self._last_report >= BETWEEN:
+            self._last_report = now
+            self._say(AnalysisProgress(known, done=False))
 
-    def _say(self, said: ExplorerAnswer) -> None:
-        body = msgspec.json.encode(said)
+    def _say(self, answer: ExplorerAnswer) -> None:
+        body = msgspec.json.encode(answer)
         self.connection.sendall(HEAD.pack(len(body), self._number) + body)
 
 
@@ -103,13 +110,13 @@ def main() -> None:
     """Set the limits, and work until the server closes the socket."""
     parser = argparse.ArgumentParser(prog="teahouse-explorer", description=__doc__)
     parser.add_argument("--memory-mb", type=int, default=COMPILER_MB, help="the most memory the process may take")
-    parser.add_argument("--nice", type=int, default=NICE, help="how far to stand back behind other processes")
+    parser.add_argument("--nice", type=int, default=NICE, help="how much to lower the priority")
     args = parser.parse_args()
-    desk = ExplorerWorker(own_connection())
+    worker = ExplorerWorker(own_connection())
     limit_memory(args.memory_mb)
-    stand_back(args.nice)
-    threading.Thread(target=desk.listen, daemon=True).start()
-    desk.work()
+    yield_to_server(args.nice)
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
 
 
 if __name__ == "__main__":

@@ -17,10 +17,10 @@ from teahouse.service.analysis.explorer_wire import (
     STOP,
     AnalysisEnded,
     AnalysisMessage,
+    AnalysisProgress,
     ExplorerAnswer,
     ExploreTask,
     Queued,
-    Thought,
 )
 from teahouse.service.engines.process import NoEngine, WorkerProcess
 from teahouse.service.engines.queue import Lane, less
@@ -58,9 +58,9 @@ class ExplorerProcess(WorkerProcess):
 
     async def begin(self, task: ExploreTask) -> None:
         """Start an analysis; `next_answer` returns what the process finds."""
-        self._asked += 1
+        self._last_number += 1
         body = msgspec.json.encode(task)
-        self._writer.write(HEAD.pack(len(body), self._asked) + body)
+        self._writer.write(HEAD.pack(len(body), self._last_number) + body)
 
     def next_answer(self, limit: float) -> "asyncio.Task[ExplorerAnswer | Failed]":
         """The next answer; if a caller stops waiting, the next caller gets it, so that no message is read by halves."""
@@ -75,11 +75,11 @@ class ExplorerProcess(WorkerProcess):
 
     async def stopped(self) -> bool:
         """Stop the analysis; return False if the process does not stop."""
-        self._writer.write(HEAD.pack(len(STOP), self._asked))
+        self._writer.write(HEAD.pack(len(STOP), self._last_number))
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_STOP):
-                while not isinstance(said := await asyncio.shield(self.next_answer(LONGEST_STOP)), Failed):
-                    if not isinstance(said, Thought) or said.done:
+                while not isinstance(answer := await asyncio.shield(self.next_answer(LONGEST_STOP)), Failed):
+                    if not isinstance(answer, AnalysisProgress) or answer.done:
                         return True
         return False
 
@@ -123,9 +123,9 @@ class Explorers:
                 yield Queued(self._waiting.index(ticket) + 1)
                 await ticket.news.wait()
             if not ticket.is_replaced:
-                async with aclosing(self._thoughts(task, ticket)) as thoughts:
-                    async for told in thoughts:
-                        yield told
+                async with aclosing(self._messages(task, ticket)) as messages:
+                    async for message in messages:
+                        yield message
             if ticket.is_replaced:
                 yield _ended(refused("analysis/replaced"))
         finally:
@@ -170,7 +170,7 @@ class Explorers:
         for ticket in self._waiting:
             ticket.news.set()
 
-    async def _thoughts(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[AnalysisMessage]:
+    async def _messages(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[AnalysisMessage]:
         """What a process finds out, until it is done or the person starts another analysis."""
         try:
             process = await self._process()
@@ -181,30 +181,30 @@ class Explorers:
         try:
             await process.begin(task)
             while not is_done and not ticket.is_replaced:
-                said = await self._heard(process, task, ticket)
-                if isinstance(said, Failed):
-                    log.warning("an analysis failed", extra={"reason": said.reason})
-                    yield _ended(refused("analysis/engine", said.text))
+                answer = await self._answer_of(process, task, ticket)
+                if isinstance(answer, Failed):
+                    log.warning("an analysis failed", extra={"reason": answer.reason})
+                    yield _ended(refused("analysis/engine", answer.text))
                     return
-                if said is not None:
-                    is_done = not isinstance(said, Thought) or said.done
-                    yield said
+                if answer is not None:
+                    is_done = not isinstance(answer, AnalysisProgress) or answer.done
+                    yield answer
         finally:
             self._shelve(process, is_done=is_done)
 
-    async def _heard(
+    async def _answer_of(
         self, process: ExplorerProcess, task: ExploreTask, ticket: Ticket
     ) -> ExplorerAnswer | Failed | None:
         """The next answer of the process; None when the person starts another analysis first."""
-        hearing = process.next_answer(task.seconds + PATIENCE)
-        while not hearing.done() and not ticket.is_replaced:
+        answering = process.next_answer(task.seconds + PATIENCE)
+        while not answering.done() and not ticket.is_replaced:
             ticket.news.clear()
             changed = asyncio.ensure_future(ticket.news.wait())
             try:
-                await asyncio.wait((hearing, changed), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((answering, changed), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 changed.cancel()
-        return hearing.result() if hearing.done() else None
+        return answering.result() if answering.done() else None
 
     async def _process(self) -> ExplorerProcess:
         while self._idle:
@@ -219,7 +219,7 @@ class Explorers:
             raise refused("work/busy") from None
 
     def _shelve(self, process: ExplorerProcess, *, is_done: bool) -> None:
-        """Stop a process and keep it for the next analysis; kill it where it does not stop."""
+        """Stop a process and keep it for the next analysis; kill it if it does not stop."""
         task = asyncio.get_running_loop().create_task(self._put_back(process, is_done=is_done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -59,7 +59,7 @@ class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """An analysis: the first position and every variation from it.
 
     A node comes after its parent; the first of its children is the main line. comment, marks: those of the first
-    position. origin: the deal that it comes from, where it comes from one.
+    position. origin: the deal that it comes from, if it comes from one.
     """
 
     game: GameName
@@ -115,7 +115,7 @@ class Analyses:
         """Save them in a store; `date` returns the time in milliseconds."""
         self._store, self._date = store, date
 
-    async def keep(self, person: str, tree: AnalysisTree) -> KeptAnalysis:
+    async def save(self, person: str, tree: AnalysisTree) -> KeptAnalysis:
         """Save a checked tree under a new id."""
         body, name, now = _body(tree), secrets.token_hex(ID_BYTES), self._date()
 
@@ -164,8 +164,8 @@ class Analyses:
     async def forget(self, person: str, name: str) -> None:
         """Delete an analysis of the person; its link stops working."""
         mine = (analysis.c.id == name) & (analysis.c.person == person)
-        gone = await self._store.write(lambda connection: connection.execute(delete(analysis).where(mine)).rowcount)
-        if not gone:
+        deleted = await self._store.write(lambda connection: connection.execute(delete(analysis).where(mine)).rowcount)
+        if not deleted:
             raise refused("analysis/unknown")
 
 

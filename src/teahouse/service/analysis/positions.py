@@ -1,7 +1,7 @@
 """Positions of the analysis board: a text, the moves from there, and what can be played next. Nothing is remembered.
 
 While a claim is open several seats answer. On the board the user answers for one of them, and the others answer as
-if their time were up; where nobody has a choice, all answers are given at once.
+if their time were up; if nobody has a choice, all answers are given at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ Moves = Annotated[tuple[AnalysisMove, ...], Meta(max_length=MOST_MOVES)]
 AnalysisText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
 
 
-class AnalysisWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AnalysisRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position: its game, a text (empty: an example), the moves from there, and one more move to play."""
 
     game: GameName
@@ -127,12 +127,12 @@ def parsed(game: str, text: str) -> Position:
         raise refused("analysis/position", str(error)) from None
 
 
-def reached(wish: AnalysisWish) -> ReachedPosition:
-    """The position that a wish describes; a refusal names the illegal move."""
-    position = wish.position or position_texts(wish.game).example()
-    game, state = parsed(wish.game, position)
-    state = played_all(game, state, wish.moves, "the moves")
-    return ReachedPosition(game, state) if wish.play is None else settled(game, state, wish.play)
+def reached(request: AnalysisRequest) -> ReachedPosition:
+    """The position that a request describes; a refusal names the illegal move."""
+    position = request.position or position_texts(request.game).example()
+    game, state = parsed(request.game, position)
+    state = played_all(game, state, request.moves, "the moves")
+    return ReachedPosition(game, state) if request.play is None else with_forced_answers(game, state, request.play)
 
 
 def played_all(game: AnyGame, state: Any, moves: Iterable[AnalysisMove], where: str) -> Any:
@@ -150,13 +150,13 @@ def _played(game: AnyGame, state: Any, move: AnalysisMove, where: str) -> Reache
     return ReachedPosition(game, after, (move,), tuple(events))
 
 
-def settled(game: AnyGame, state: Any, move: AnalysisMove) -> ReachedPosition:
+def with_forced_answers(game: AnyGame, state: Any, move: AnalysisMove) -> ReachedPosition:
     """Play a move, the other answers to an open claim, and every forced answer that follows."""
     others = [seat for seat in game.to_move(state) if seat != move.seat] if is_claim(game, state) else []
-    found = _answered(_played(game, state, move, "the last move"), others)
-    while is_forced(found.game, found.state):
-        found = _answered(found, found.game.to_move(found.state))
-    return found
+    position = _answered(_played(game, state, move, "the last move"), others)
+    while is_forced(position.game, position.state):
+        position = _answered(position, position.game.to_move(position.state))
+    return position
 
 
 def is_claim(game: AnyGame, state: Any) -> bool:
@@ -171,21 +171,25 @@ def is_forced(game: AnyGame, state: Any) -> bool:
     return bool(waiting) and is_claim(game, state) and all(len(game.legal_moves(state, seat)) == 1 for seat in waiting)
 
 
-def _answered(found: ReachedPosition, seats: Iterable[Seat]) -> ReachedPosition:
+def _answered(position: ReachedPosition, seats: Iterable[Seat]) -> ReachedPosition:
     """Let these seats answer as if their time were up."""
-    silent = HOSTING[found.game.name].silent
+    silent = HOSTING[position.game.name].silent
     for seat in seats:
-        if moves := found.game.legal_moves(found.state, seat):
-            move = silent(found.game.view(found.state, seat), moves)
-            after = _played(found.game, found.state, AnalysisMove(seat, found.game.move_text(move)), "an answer")
-            found = ReachedPosition(after.game, after.state, found.added + after.added, found.events + after.events)
-    return found
+        if moves := position.game.legal_moves(position.state, seat):
+            move = silent(position.game.view(position.state, seat), moves)
+            after = _played(
+                position.game, position.state, AnalysisMove(seat, position.game.move_text(move)), "an answer"
+            )
+            position = ReachedPosition(
+                after.game, after.state, position.added + after.added, position.events + after.events
+            )
+    return position
 
 
-def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
+def analysed_position(request: AnalysisRequest) -> tuple[AnalysisPosition, Any]:
     """A position with the view of every seat, and its state."""
-    found = reached(wish)
-    game, state = found.game, found.state
+    position = reached(request)
+    game, state = position.game, position.state
     result = game.result(state)
     text = position_texts(game.name).write(game, state, Seat(0)) if result is None else None
     shown_now = AnalysisPosition(
@@ -193,8 +197,8 @@ def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
         msgspec.to_builtins(game.rules),
         tuple(game.view(state, seat) for seat in game.seats),
         choices(game, state),
-        found.added,
-        seen_events(game, found.events, None),
+        position.added,
+        seen_events(game, position.events, None),
         result,
         text,
     )
@@ -202,22 +206,22 @@ def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
 
 
 def choices(game: AnyGame, state: Any) -> tuple[AnalysisChoice, ...]:
-    """The legal moves of every seat that has a choice, or of all seats to move where none has."""
+    """The legal moves of every seat that has a choice, or of all seats to move if none has."""
     offered = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
     deciding = [seat for seat, moves in offered.items() if len(moves) > 1] or list(offered)
     return tuple(AnalysisChoice(seat, move, game.move_text(move)) for seat in deciding for move in offered[seat])
 
 
-def drawn(wish: AnalysisWish, seat: Seat) -> str:
+def position_svg(request: AnalysisRequest, seat: Seat) -> str:
     """A position as a picture, as a seat sees it."""
-    game, state, *_ = reached(wish)
+    game, state, *_ = reached(request)
     if seat not in game.seats:
         raise refused("analysis/position", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
     return PICTURES[game.name].svg(game.view(state, seat))
 
 
-def started(data: bytes, seat: Seat) -> AnalysisStart:
-    """A record as the start of an analysis, of one seat's board where everybody has their own; or `InvalidRecord`."""
+def analysis_start(data: bytes, seat: Seat) -> AnalysisStart:
+    """A record as the start of an analysis, of one seat's board if everybody has their own; or `InvalidRecord`."""
     game, record = read_record(data)
     if seat not in game.seats:
         raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
@@ -250,15 +254,15 @@ def _steps(position: Position, line: Sequence[PlayedMove]) -> tuple[AnalysisStep
     return tuple(steps)
 
 
-def written(wish: AnalysisWish, origin: AnalysisOrigin, names: Sequence[str]) -> bytes:
+def moves_record(request: AnalysisRequest, origin: AnalysisOrigin, names: Sequence[str]) -> bytes:
     """The moves from a deal as a record, finished or not."""
     try:
-        game = make_game(wish.game, origin.options)
+        game = make_game(request.game, origin.options)
         state = game.deal(bytes.fromhex(origin.seed))
     except (TeahouseError, ValueError) as error:
         raise refused("analysis/position", str(error)) from None
     moves: list[RecordedMove] = []
-    for number, move in enumerate(wish.moves, 1):
+    for number, move in enumerate(request.moves, 1):
         try:
             parsed_move = game.parse_move(move.text)
             state, _ = game.apply(state, move.seat, parsed_move)

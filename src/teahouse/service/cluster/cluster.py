@@ -18,11 +18,11 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from sqlalchemy import Connection
 
-from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, let_go, look, release, renew
+from teahouse.service.cluster.leases import LEASE_MS, OwnedElsewhere, acquire, check_owner, let_go, release, renew
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
+from teahouse.service.tables.viewers.bus import Envelope, LocalBus, Mailbox, Viewer
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -44,13 +44,13 @@ class ForwardedRequest(msgspec.Struct, frozen=True):
     request: r.AnyRequest
 
 
-ASKED: Final = msgspec.json.Decoder(ForwardedRequest)
+FORWARDED: Final = msgspec.json.Decoder(ForwardedRequest)
 NAMED: Final = (r.Sit, r.Leave, r.Ready, r.Chat, r.HostMute, r.Absent, r.End)
 MOVED: Final = r.Reply(code="table/moved", text=CODES["table/moved"])
 REPLY: Final = msgspec.json.Decoder(r.Reply)
 
 Here = Callable[[str, r.AnyRequest], Awaitable[r.Reply]]
-Heard = Callable[[], None]
+OnReleased = Callable[[], None]
 
 
 class NatsBus(LocalBus):
@@ -60,25 +60,28 @@ class NatsBus(LocalBus):
         """Use this client, which must not receive its own messages."""
         super().__init__()
         self._client = client
-        self._heard: dict[tuple[str, Viewer], Subscription] = {}
+        self._subscriptions: dict[tuple[str, Viewer], Subscription] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
+    def publish(self, table: str, viewer: Viewer, envelope: Envelope) -> None:
         """Send a message to the mailboxes of this process and to the other processes."""
-        super().publish(table, viewer, mail)
-        self._do(self._client.publish(subject(table, viewer), mail.message, headers=headers_of(mail)))
+        super().publish(table, viewer, envelope)
+        self._do(self._client.publish(subject(table, viewer), envelope.message, headers=headers_of(envelope)))
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Subscribe a mailbox to the messages of a viewer, from any process."""
         super().listen(table, viewer, mailbox)
-        if (table, viewer) not in self._heard:
+        if (table, viewer) not in self._subscriptions:
             self._do(self._subscribe(table, viewer))
 
     def leave(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Remove a mailbox."""
         super().leave(table, viewer, mailbox)
-        if not self.has_mailboxes(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
-            self._do(heard.unsubscribe())
+        if (
+            not self.has_mailboxes(table, viewer)
+            and (subscription := self._subscriptions.pop((table, viewer), None)) is not None
+        ):
+            self._do(subscription.unsubscribe())
 
     @property
     def is_connected(self) -> bool:
@@ -91,14 +94,14 @@ class NatsBus(LocalBus):
         await self._client.flush()
 
     async def _subscribe(self, table: str, viewer: Viewer) -> None:
-        async def hear(message: Msg) -> None:
-            super(NatsBus, self).publish(table, viewer, mail_of(message.data, message.headers or {}))
+        async def receive(message: Msg) -> None:
+            super(NatsBus, self).publish(table, viewer, envelope_of(message.data, message.headers or {}))
 
-        heard = await self._client.subscribe(subject(table, viewer), cb=hear)  # pyright: ignore[reportUnknownMemberType] - typed in part only
-        if self.has_mailboxes(table, viewer) and (table, viewer) not in self._heard:
-            self._heard[table, viewer] = heard
+        subscription = await self._client.subscribe(subject(table, viewer), cb=receive)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        if self.has_mailboxes(table, viewer) and (table, viewer) not in self._subscriptions:
+            self._subscriptions[table, viewer] = subscription
         else:
-            await heard.unsubscribe()
+            await subscription.unsubscribe()
 
     def _do(self, work: Awaitable[Any]) -> None:
         async def quietly() -> None:
@@ -110,20 +113,20 @@ class NatsBus(LocalBus):
         task.add_done_callback(self._tasks.discard)
 
 
-def headers_of(mail: Mail) -> dict[str, str]:
+def headers_of(envelope: Envelope) -> dict[str, str]:
     """The fields of a message that other processes need besides its text."""
-    headers = {VERSION: str(mail.version)}
-    if mail.seats is not None:
-        headers[SEATS] = msgspec.json.encode(mail.seats).decode()
-    if mail.speaker is not None:
-        headers[SPEAKER] = mail.speaker
+    headers = {VERSION: str(envelope.version)}
+    if envelope.seats is not None:
+        headers[SEATS] = msgspec.json.encode(envelope.seats).decode()
+    if envelope.speaker is not None:
+        headers[SPEAKER] = envelope.speaker
     return headers
 
 
-def mail_of(message: bytes, headers: Mapping[str, str]) -> Mail:
+def envelope_of(message: bytes, headers: Mapping[str, str]) -> Envelope:
     """A message as another process sent it."""
     seats = msgspec.json.decode(headers[SEATS], type=tuple[str | None, ...]) if SEATS in headers else None
-    return Mail(int(headers.get(VERSION, "0")), message, seats, headers.get(SPEAKER))
+    return Envelope(int(headers.get(VERSION, "0")), message, seats, headers.get(SPEAKER))
 
 
 def subject(table: str, viewer: Viewer) -> str:
@@ -142,34 +145,34 @@ class Cluster:
         self._timers = timers
         self._owners: dict[str, str] = {}
         self._renewing: asyncio.Task[None] | None = None
-        self._asked: Subscription | None = None
+        self._requests: Subscription | None = None
         self._is_leaving = False
         self._answering: set[asyncio.Task[None]] = set()
 
-    async def start(self, here: Here, released: Heard) -> None:
+    async def start(self, here: Here, released: OnReleased) -> None:
         """Answer other servers' requests about tables owned here, and renew the leases.
 
         `released` is called when another server has given up its tables.
         """
 
-        async def hear(message: Msg) -> None:
-            asked = ASKED.decode(message.data)
-            reply = await here(asked.table, asked.request)
+        async def answer(message: Msg) -> None:
+            forwarded = FORWARDED.decode(message.data)
+            reply = await here(forwarded.table, forwarded.request)
             with suppress(NatsError, ConnectionError):
                 await message.respond(msgspec.json.encode(reply))
 
-        async def hear_apart(message: Msg) -> None:
-            task = asyncio.create_task(hear(message))
+        async def receive_request(message: Msg) -> None:
+            task = asyncio.create_task(answer(message))
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
 
-        async def hear_released(message: Msg) -> None:
-            gone = message.data.decode()
-            self._owners = {table: owner for table, owner in self._owners.items() if owner != gone}
+        async def receive_released(message: Msg) -> None:
+            former_owner = message.data.decode()
+            self._owners = {table: owner for table, owner in self._owners.items() if owner != former_owner}
             released()
 
-        await self._client.subscribe(RELEASED, cb=hear_released)  # pyright: ignore[reportUnknownMemberType] - typed in part only
-        self._asked = await self._client.subscribe(f"teahouse.ask.{self.name}", cb=hear_apart)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        await self._client.subscribe(RELEASED, cb=receive_released)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        self._requests = await self._client.subscribe(f"teahouse.ask.{self.name}", cb=receive_request)  # pyright: ignore[reportUnknownMemberType] - typed in part only
         self._renewing = asyncio.create_task(self._renew())
 
     async def _renew(self) -> None:
@@ -181,8 +184,8 @@ class Cluster:
                 log.exception("the leases could not be renewed")
 
     async def acquire(self, table: str) -> int:
-        """Become the owner of a table and return the epoch; `Elsewhere` while another server owns it."""
-        await self._store.read(lambda connection: look(connection, table, self.name, self._timers.date()))
+        """Become the owner of a table and return the epoch; `OwnedElsewhere` while another server owns it."""
+        await self._store.read(lambda connection: check_owner(connection, table, self.name, self._timers.date()))
         return await self._store.write(lambda connection: self.acquired(connection, table))
 
     def acquired(self, connection: Connection, table: str) -> int:
@@ -192,7 +195,7 @@ class Cluster:
         return acquire(connection, table, self.name, self._timers.date())
 
     async def let_go(self, table: str, epoch: int) -> None:
-        """Release the lease of a table that left memory, so that it is not renewed for ever."""
+        """Release the lease of a table that left memory, so that it is no longer renewed."""
         with suppress(Refused):  # the lease ends with this server, or is released when the table leaves memory again
             await self._store.write(lambda connection: let_go(connection, table, self.name, epoch))
 
@@ -204,18 +207,18 @@ class Cluster:
         if isinstance(request, NAMED) and not request.id:
             request = msgspec.structs.replace(request, id=secrets.token_hex(8))
         for pause in PAUSES:
-            reply = await self._asked_once(table, request, here)
+            reply = await self._ask_once(table, request, here)
             if reply.code != MOVED.code or self._is_leaving:
                 return reply
             await asyncio.sleep(pause)
         return r.Reply(code="bus/away", text=CODES["bus/away"])
 
-    async def _asked_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
-        """Ask the last known owner, or look it up; `MOVED` where it is no longer the owner, or does not answer."""
+    async def _ask_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
+        """Ask the last known owner, or look it up; `MOVED` if it is no longer the owner, or does not answer."""
         if (owner := self._owners.get(table)) is None:
             try:
                 return await here(table, request)
-            except Elsewhere as away:
+            except OwnedElsewhere as away:
                 owner = away.owner
         reply = await self._forward(owner, table, request)
         self._note(table, owner if reply is not None and reply.code != MOVED.code else None)
@@ -255,8 +258,8 @@ class Cluster:
             await self._client.drain()
 
     async def _answer_the_last(self) -> None:
-        """Take no more requests, and answer those already taken, so that no caller waits in vain."""
-        if self._asked is not None:
-            await self._asked.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
+        """Accept no more requests, and answer those already accepted, so that no caller waits in vain."""
+        if self._requests is not None:
+            await self._requests.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
         if self._answering:
             await asyncio.wait(self._answering, timeout=ASK_SECONDS)

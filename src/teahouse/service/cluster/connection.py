@@ -61,14 +61,14 @@ class _Connection:
         )
 
     async def _note(self, error: Exception) -> None:
-        """Remember what went wrong; log it where it is not about the connection."""
+        """Remember what went wrong; log it if it is not about the connection."""
         self.trouble = error
         if self.client.is_connected and not isinstance(error, OSError | StaleConnectionError):
-            log.error("the bus complains", exc_info=error)
+            log.error("the bus reports an error", exc_info=error)
 
     async def _lost(self) -> None:
-        if self.client.is_reconnecting:  # else it was closed on purpose
-            log.warning("the bus is lost; it is tried again and again")
+        if self.client.is_reconnecting:  # otherwise it was closed on purpose
+            log.warning("the connection to the bus is lost; reconnecting")
 
     async def _back(self) -> None:
         log.warning("the bus is back")

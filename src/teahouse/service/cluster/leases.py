@@ -9,7 +9,7 @@ from teahouse.service.store.schema import lease
 LEASE_MS: Final = 6_000
 
 
-class Elsewhere(Exception):
+class OwnedElsewhere(Exception):
     """Another server owns the table."""
 
     def __init__(self, owner: str) -> None:
@@ -18,15 +18,15 @@ class Elsewhere(Exception):
         self.owner = owner
 
 
-def look(connection: Connection, table: str, owner: str, now: int) -> None:
-    """Check the owner of a table without blocking it: `Elsewhere` while it is another server."""
+def check_owner(connection: Connection, table: str, owner: str, now: int) -> None:
+    """Check the owner of a table without blocking it: `OwnedElsewhere` while it is another server."""
     row = connection.execute(select(lease).where(lease.c.table_id == table)).first()
     if row is not None and row.owner != owner and row.until > now:
-        raise Elsewhere(row.owner)
+        raise OwnedElsewhere(row.owner)
 
 
 def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
-    """Become the owner of a table without an owner, and return the epoch; `Elsewhere` while another server owns it.
+    """Become the owner of a table without an owner, and return the epoch; `OwnedElsewhere` while another server has it.
 
     Every acquisition raises the epoch, also for the same owner, so that writes of an older actor are refused.
     """
@@ -37,7 +37,7 @@ def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
         connection.execute(insert(lease), [values])
         return 1
     if row.owner != owner and row.until > now:
-        raise Elsewhere(row.owner)
+        raise OwnedElsewhere(row.owner)
     epoch = int(row.epoch) + 1
     mine = {"owner": owner, "epoch": epoch, "until": now + LEASE_MS}
     connection.execute(update(lease).where(lease.c.table_id == table), mine)
@@ -46,8 +46,8 @@ def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
 
 def renew(connection: Connection, owner: str, now: int) -> int:
     """Renew every lease of a server, and return how many; expired ones are not renewed."""
-    held = update(lease).where(lease.c.owner == owner, lease.c.until > now)
-    return connection.execute(held, {"until": now + LEASE_MS}).rowcount
+    query = update(lease).where(lease.c.owner == owner, lease.c.until > now)
+    return connection.execute(query, {"until": now + LEASE_MS}).rowcount
 
 
 def let_go(connection: Connection, table: str, owner: str, epoch: int) -> None:

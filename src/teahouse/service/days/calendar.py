@@ -28,7 +28,7 @@ class CalendarDay(msgspec.Struct, frozen=True):
 class Calendar(msgspec.Struct, frozen=True):
     """The days of a month that had deals, and the streak: on how many days in a row the person finished a deal.
 
-    first: the first day of the house that had a deal. streak: up to today, or yesterday where today is not played yet.
+    first: the first day of the house that had a deal. streak: up to today, or yesterday if today is not played yet.
     """
 
     month: str
@@ -101,9 +101,13 @@ def streaks(days: Sequence[str], today: str) -> tuple[int, int]:
 
 def day_page(connection: Connection, day: str, today: str) -> DayPage:
     """The page of a day that had deals; today's secret is not shown."""
-    found = connection.execute(select(daily_secret.c.secret).where(daily_secret.c.day == day)).scalar()
-    if found is None or day > today:
+    secret = connection.execute(select(daily_secret.c.secret).where(daily_secret.c.day == day)).scalar()
+    if secret is None or day > today:
         raise refused("daily/unknown")
     games = tuple(game_of(connection, game, day) for game in daily_tables(day))
-    shown = commitment(bytes.fromhex(found))
-    return DayPage(day, games, shown) if day == today else DayPage(day, games, shown, found, pars_of(connection, day))
+    day_commitment = commitment(bytes.fromhex(secret))
+    return (
+        DayPage(day, games, day_commitment)
+        if day == today
+        else DayPage(day, games, day_commitment, secret, pars_of(connection, day))
+    )

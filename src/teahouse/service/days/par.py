@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.core.fair import fair_seed
 from teahouse.core.game import AnyGame
@@ -21,13 +20,14 @@ from teahouse.core.record import record_bytes
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.players import PLAYERS, Budget
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.judge import JudgeService
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.workers import Worker
+from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import Refused
 from teahouse.service.hosting.daily import NO_SHARE, daily_tables, deal_secret
 from teahouse.service.store.schema import daily_par, daily_score, daily_secret
 from teahouse.service.store.store import Store
+from teahouse.service.store.upsert import upsert
 from teahouse.service.tables.bots import BOT_SECONDS, Thinker
 
 log = logging.getLogger(__name__)
@@ -45,9 +45,9 @@ class LevelScore(msgspec.Struct, frozen=True):
 
 
 class Par(msgspec.Struct, frozen=True):
-    """What is known of a day's deal: the score of each level, the best score known, and one that nobody can exceed.
+    """What is known of a daily deal: the score of each level, the best score known, and one that nobody can exceed.
 
-    bound: None where no bound is known.
+    bound: None if no bound is known.
     """
 
     levels: tuple[LevelScore, ...]
@@ -69,12 +69,12 @@ def pars_of(connection: Connection, day: str) -> dict[str, Par]:
 class Pars:
     """Computes the figures of days that are over, one after the other."""
 
-    def __init__(self, store: Store, thinker: Thinker, worker: Worker, analyst: Analyst) -> None:
+    def __init__(self, store: Store, thinker: Thinker, workers: Workers, judge_service: JudgeService) -> None:
         """Start without work."""
-        self._worker = worker
+        self._workers = workers
         self._store = store
         self._thinker = thinker
-        self._analyst = analyst
+        self._judge_service = judge_service
         self._task: asyncio.Task[None] | None = None
 
     def want(self, day: str, known: Mapping[str, Par]) -> None:
@@ -83,7 +83,7 @@ class Pars:
         if missing and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._compute_all(day, missing), name="par")
 
-    async def settle(self) -> None:
+    async def wait(self) -> None:
         """Wait until the work is done."""
         if self._task is not None:
             await self._task
@@ -113,14 +113,14 @@ class Pars:
         seed = fair_seed(deal_secret(secret, game, day), [bytes.fromhex(NO_SHARE)])
         options, bots = daily_tables(day)[game]
         rules = make_game(game, options)
-        found: dict[str, _Played] = {}
+        plays: dict[str, _Played] = {}
         for level in PLAYERS[game].levels:
             played = await self._play(rules, seed, {OWN: level} | {Seat(int(seat)): bot for seat, bot in bots.items()})
             if played is not None:
-                found[level] = played
-        levels = tuple(LevelScore(level, played.score) for level, played in found.items())
+                plays[level] = played
+        levels = tuple(LevelScore(level, played.score) for level, played in plays.items())
         known = [one.score for one in levels] + await self._scores(day, game)
-        best, bound = await self._judged(game, max(found.values(), default=None))
+        best, bound = await self._judged(game, max(plays.values(), default=None))
         return Par(levels, max([*known, *best], default=0), bound)
 
     async def _scores(self, day: str, game: str) -> list[int]:
@@ -130,7 +130,7 @@ class Pars:
 
     async def _play(self, rules: AnyGame, seed: bytes, players: Mapping[Seat, str]) -> _Played | None:
         """Play the deal; None when an engine failed and a weaker level moved instead."""
-        play: Any = await self._worker.run(self._worker.lane_of(""), DEAL_SECONDS, Play, rules, seed)
+        play: Any = await self._workers.run(self._workers.lane_of(""), DEAL_SECONDS, Play, rules, seed)
         for number in range(MOST_MOVES):
             if not play.to_move:
                 result = rules.result(play.state)
@@ -152,19 +152,18 @@ class Pars:
         return None
 
     async def _judged(self, game: str, played: _Played | None) -> tuple[list[int], int | None]:
-        """The best score known to the game's judge, and its bound, where it has them."""
+        """The best score known to the game's judge, and its bound, if it has them."""
         judge = PLAYERS[game].judge
         if played is None or judge is None or "bound" not in judge.analysis.__struct_fields__:
             return [], None
-        analysis: Any = (await self._analyst.judge(played.record)).analysis
+        analysis: Any = (await self._judge_service.judge(played.record)).analysis
         best, bound = getattr(analysis, "best", None), getattr(analysis, "bound", None)
         return ([best] if isinstance(best, int) else []), bound if isinstance(bound, int) else None
 
 
 def _keeping(day: str, game: str, par: Par) -> Any:
     def job(connection: Connection) -> None:
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        new = upsert(daily_par).values(day=day, game=game, figures=msgspec.json.encode(par).decode())
+        new = upsert(connection, daily_par).values(day=day, game=game, figures=msgspec.json.encode(par).decode())
         connection.execute(new.on_conflict_do_nothing(index_elements=["day", "game"]))
 
     return job

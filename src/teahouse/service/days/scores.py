@@ -47,7 +47,7 @@ def best_of(connection: Connection, game: str, day: str, *, guests: bool) -> tup
 
 
 def _mark(names: str, seat: int) -> str:
-    """The mark after the name of a person whose program played; empty where the names cannot be read."""
+    """The mark after the name of a person whose program played; empty if the names cannot be read."""
     try:
         return mark_of(msgspec.json.decode(names, type=tuple[str, ...])[seat])
     except (msgspec.DecodeError, IndexError):

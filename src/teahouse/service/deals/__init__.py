@@ -1,1 +1,1 @@
-"""Finished deals: search them, and play them again."""
+"""Deals: finished ones, to be found and played again, and those in play, which nobody may analyse."""

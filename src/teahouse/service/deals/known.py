@@ -1,7 +1,7 @@
-"""Deals whose seed is known, to be played again for practice: finished ones, and those from a seed that a person chose.
+"""Deals whose seed is known: finished ones, and those from a seed that a person chose. They can be played again.
 
-Everybody who has the id of such a deal can play it, and everybody's results are compared. It is never rated, played for
-coins or counted, and never a deal that somebody plays for the first time.
+Everybody who has the id of such a deal can play it, and everybody's results are compared. It is never rated, never
+played for coins, and counts in no statistics. A deal that is still in play cannot become a known deal.
 """
 
 import hashlib
@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Result
@@ -18,14 +17,15 @@ from teahouse.core.record import record_seed
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import make_game
 from teahouse.games.description import ONE_DEAL
+from teahouse.service.deals.in_play import DealsInPlay
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
-from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.opening import OpenTable, opened_by, read_known
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.statistics.traits import KNOWN, trait
 from teahouse.service.store.schema import deal_player, deal_trait, known_deal, played
 from teahouse.service.store.store import Store
+from teahouse.service.store.upsert import upsert
 from teahouse.service.timers import Timers
 
 MOST_PLAYS: Final = 100
@@ -88,39 +88,39 @@ class KnownDeals:
         self._in_play = in_play
         self._timers = timers
 
-    async def add(self, wish: NewKnownDeal, person: str) -> KnownDealId:
-        """Allow a deal to be played again; refused while it is being played, and where it was rated."""
-        if bool(wish.table) == bool(wish.seed):
+    async def add(self, request: NewKnownDeal, person: str) -> KnownDealId:
+        """Allow a deal to be played again; refused while it is being played, and if it was rated."""
+        if bool(request.table) == bool(request.seed):
             raise refused("wire/unreadable", "expected either a table and the number of its deal, or a game and a seed")
-        row = await (self._finished(wish, person) if wish.table else self._from_seed(wish, person))
+        row = await (self._finished(request, person) if request.table else self._from_seed(request, person))
         await self._in_play.check_seed(row["game"], bytes.fromhex(row["seed"]))
         row |= {"id": _id_of(row), "created": self._timers.date()}
         await self._store.write(lambda connection: _keep(connection, row))
         return KnownDealId(row["id"])
 
-    async def _finished(self, wish: NewKnownDeal, person: str) -> dict[str, Any]:
-        record = await self._house.record(wish.table, wish.deal, person, wish.invite)
-        sign = await self._house.listings.sign(wish.table)
-        if sign is None:
+    async def _finished(self, request: NewKnownDeal, person: str) -> dict[str, Any]:
+        record = await self._house.record(request.table, request.deal, person, request.invite)
+        access = await self._house.listings.access_to(request.table)
+        if access is None:
             raise refused("table/unknown")
-        if sign.opened.rated:
+        if access.opened.rated:
             raise refused("deal/rated")
-        if sign.opened.known:
-            found = await self._store.read(lambda connection: _row(connection, sign.opened.known))
-            return {name: getattr(found, name) for name in ("game", "options", "seed", "table_id", "deal")}
+        if access.opened.known:
+            known = await self._store.read(lambda connection: _row(connection, access.opened.known))
+            return {name: getattr(known, name) for name in ("game", "options", "seed", "table_id", "deal")}
         options = msgspec.json.encode(record.header.options).decode()
-        place = {"table_id": wish.table, "deal": wish.deal}
+        place = {"table_id": request.table, "deal": request.deal}
         return place | {"game": record.header.game, "options": options, "seed": record_seed(record).hex()}
 
-    async def _from_seed(self, wish: NewKnownDeal, person: str) -> dict[str, Any]:
-        if len(wish.seed) > LONGEST_SEED:
+    async def _from_seed(self, request: NewKnownDeal, person: str) -> dict[str, Any]:
+        if len(request.seed) > LONGEST_SEED:
             raise refused("table/options", f"expected a seed of at most {LONGEST_SEED} letters")
-        opened = opened_by(person, OpenTable(wish.game, wish.options, match=ONE_DEAL), "")
+        opened = opened_by(person, OpenTable(request.game, request.options, match=ONE_DEAL), "")
         options = msgspec.json.encode(opened.options).decode()
         if len(options) > LONGEST_OPTIONS:
             raise refused("table/options", f"expected options of at most {LONGEST_OPTIONS} letters")
-        seed = seed_of(wish.seed)
-        return {"table_id": None, "deal": None, "game": wish.game, "options": options, "seed": seed.hex()}
+        seed = seed_of(request.seed)
+        return {"table_id": None, "deal": None, "game": request.game, "options": options, "seed": seed.hex()}
 
     async def page(self, known: str, person: str) -> KnownDealPage:
         """A known deal with everybody's results; its first play only for those who may see the record."""
@@ -136,8 +136,8 @@ class KnownDeals:
         except Refused:
             return None
         query = select(played).where(played.c.table_id == row.table_id, played.c.deal == row.deal)
-        found = await self._store.read(lambda connection: self._shown(connection, query, person))
-        return found[0] if found else None
+        plays = await self._store.read(lambda connection: self._shown(connection, query, person))
+        return plays[0] if plays else None
 
     def _plays(self, connection: Connection, known: str, person: str) -> tuple[PlayedAgain, ...]:
         here = (played.c.table_id == deal_trait.c.table_id) & (played.c.deal == deal_trait.c.deal)
@@ -152,19 +152,19 @@ class KnownDeals:
 
     def _shown(self, connection: Connection, query: Any, person: str) -> list[PlayedAgain]:
         rows = connection.execute(query).all()
-        shown = self._house.listings.shown(connection, rows)
+        deals = self._house.listings.shown_deals(connection, rows)
         seats = _seats(connection, sorted({row.table_id for row in rows}))
-        found = list[PlayedAgain]()
+        plays = list[PlayedAgain]()
         for row in rows:
             place = (row.table_id, row.deal)
-            if place in shown:
-                sat, one = seats.get(place, {}), shown[place]
+            if place in deals:
+                sat, one = seats.get(place, {}), deals[place]
                 holders = {seat: one for one, seat in sat.items()}
-                people = tuple(holders.get(seat) for seat in range(len(shown[place]["names"])))
+                people = tuple(holders.get(seat) for seat in range(len(deals[place]["names"])))
                 head = (row.table_id, row.deal, row.ended, tuple(one["names"]))
                 result = msgspec.convert(one["result"], Result)
-                found.append(PlayedAgain(*head, result, people, is_own=bool(person) and person in sat))
-        return found
+                plays.append(PlayedAgain(*head, result, people, is_own=bool(person) and person in sat))
+        return plays
 
 
 def seed_of(text: str) -> bytes:
@@ -180,14 +180,13 @@ def seed_of(text: str) -> bytes:
 
 
 def _id_of(row: dict[str, Any]) -> str:
-    """The id of a deal: the same, whoever adds it."""
+    """The id of a deal, which does not depend on the person who adds it."""
     parts = (row["game"], row["options"], row["seed"], row["table_id"] or "", str(row["deal"]))
     return hashlib.sha256("\n".join(("teahouse/known", *parts)).encode()).hexdigest()[:ID_DIGITS]
 
 
 def _keep(connection: Connection, row: dict[str, Any]) -> None:
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    connection.execute(upsert(known_deal).values(row).on_conflict_do_nothing(index_elements=["id"]))
+    connection.execute(upsert(connection, known_deal).values(row).on_conflict_do_nothing(index_elements=["id"]))
 
 
 def _row(connection: Connection, known: str) -> AnyRow:
@@ -197,7 +196,7 @@ def _row(connection: Connection, known: str) -> AnyRow:
 
 def _seats(connection: Connection, tables: list[str]) -> dict[tuple[str, int], dict[str, int]]:
     """The seats of people, by table and deal."""
-    found: dict[tuple[str, int], dict[str, int]] = {}
+    seats: dict[tuple[str, int], dict[str, int]] = {}
     for row in connection.execute(select(deal_player).where(deal_player.c.table_id.in_(tables))):
-        found.setdefault((row.table_id, row.deal), {})[row.person] = row.seat
-    return found
+        seats.setdefault((row.table_id, row.deal), {})[row.person] = row.seat
+    return seats

@@ -13,12 +13,12 @@ from sqlalchemy import ColumnElement, Connection, Subquery, exists, select, tupl
 from teahouse.core.game import Result
 from teahouse.service.listings import Listings
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, cursor_text, parse_cursor
-from teahouse.service.people.blocks import apart
+from teahouse.service.people.social.blocks import blocked_either_way
 from teahouse.service.people.statistics import traits
 from teahouse.service.people.statistics.traits import trait
 from teahouse.service.store.schema import deal_player, deal_trait, person_deal, played
 
-MOST_LOOKED_AT: Final = 2000
+MOST_READ: Final = 2000
 FOUND_LENGTH: Final = 50
 KEY: Final = tuple[Number, Id, Number]
 DealKey = tuple[int, str, int]
@@ -28,7 +28,7 @@ class DealQuery(msgspec.Struct, frozen=True):
     """Criteria for finished deals; empty fields match every deal.
 
     persons: ids of people who all played; `outcome` (2 won, 1 drawn, 0 lost), `feat` and `accuracy` are the first
-    one's, or anybody's where nobody is named. shortest, longest: moves, passes left out. since, until: when it ended,
+    one's, or anybody's if nobody is named. shortest, longest: moves, passes left out. since, until: when it ended,
     the second not included. bot: the level of a house player. asker: the id of the person who searches, or empty.
     """
 
@@ -59,8 +59,8 @@ class DealQuery(msgspec.Struct, frozen=True):
 
     def of_seat(self) -> list[str]:
         """The criteria that are traits of a seat."""
-        asked = ((traits.FEAT, self.feat), (traits.ACCURACY, self.accuracy))
-        return [trait(name, value) for name, value in asked if value]
+        criteria = ((traits.FEAT, self.feat), (traits.ACCURACY, self.accuracy))
+        return [trait(name, value) for name, value in criteria if value]
 
 
 class FoundDeal(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class FoundDeal(msgspec.Struct, frozen=True):
 class FoundDeals(msgspec.Struct, frozen=True):
     """A page of found deals. after: where to go on, None at the end of the search.
 
-    back_to: how far back the search got, where it stopped because it had read enough deals; else None.
+    back_to: how far back the search got, if it stopped because it had read enough deals; otherwise None.
     """
 
     deals: tuple[FoundDeal, ...]
@@ -100,28 +100,28 @@ def search(
     """A page of found deals. Deals of private tables are found only by people who search their own deals.
 
     Deals whose tiles are still played are left out, and so are deals of people who blocked the asker or are blocked,
-    except where the asker searches their own deals.
+    except if the asker searches their own deals.
     """
     walk = rarest(connection, walks(query), after, query)
-    hidden = apart(connection, query.asker) if query.asker and not query.is_own else frozenset[str]()
+    hidden = blocked_either_way(connection, query.asker) if query.asker and not query.is_own else frozenset[str]()
     rows = connection.execute(_checked(walk, query, after, limit).where(*_without(hidden))).all()
-    shown = listings.shown(connection, rows[:limit])
-    found = {(row.table_id, row.deal): _found(row, shown) for row in rows[:limit]}
-    deals = tuple(one for one in found.values() if one is not None)
+    visible = listings.shown_deals(connection, rows[:limit])
+    deals_by_place = {(row.table_id, row.deal): _found(row, visible) for row in rows[:limit]}
+    deals = tuple(one for one in deals_by_place.values() if one is not None)
     if len(rows) > limit:
-        return FoundDeals(deals, cursor_text(_place(rows[limit - 1])), None)
+        return FoundDeals(deals, cursor_text(_key(rows[limit - 1])), None)
     if walk.end is None:
         return FoundDeals(deals, None, None)
     end = walk.end if query.is_own or not query.persons else (walk.end[0], "", 0)  # may be of a private table
     return FoundDeals(deals, cursor_text(end), end[0])
 
 
-def _place(row: AnyRow) -> DealKey:
+def _key(row: AnyRow) -> DealKey:
     return row.ended, row.table_id, row.deal
 
 
-def _found(row: AnyRow, shown: dict[tuple[str, int], dict[str, Any]]) -> FoundDeal | None:
-    one = shown.get((row.table_id, row.deal))
+def _found(row: AnyRow, visible: dict[tuple[str, int], dict[str, Any]]) -> FoundDeal | None:
+    one = visible.get((row.table_id, row.deal))
     if one is None:
         return None
     return msgspec.convert(one | {"variant": row.variant or "", "length": row.length}, FoundDeal)
@@ -132,8 +132,8 @@ def walks(query: DealQuery) -> list[IndexWalk]:
     if query.persons:
         drivers = (query.asker,) if query.is_own else query.persons
         return [IndexWalk(_of_person(one, query.game)) for one in drivers]
-    asked = [*query.of_deal(), *query.of_seat()]
-    return [IndexWalk(_with_trait(one)) for one in asked] or [IndexWalk(_all())]
+    criteria = [*query.of_deal(), *query.of_seat()]
+    return [IndexWalk(_with_trait(one)) for one in criteria] or [IndexWalk(_all())]
 
 
 def _of_person(person: str, game: str) -> AnySelect:
@@ -159,13 +159,13 @@ def rarest(connection: Connection, ways: Sequence[IndexWalk], after: str, query:
 
 
 def _end(connection: Connection, way: IndexWalk, after: str, query: DealQuery) -> DealKey | None:
-    """The last deal that is read on an index; None where there are fewer."""
-    row = connection.execute(_ordered(way.rows, after, query).offset(MOST_LOOKED_AT - 1).limit(1)).first()
-    return None if row is None else _place(row)
+    """The last deal that is read on an index; None if there are fewer."""
+    row = connection.execute(_ordered(way.rows, after, query).offset(MOST_READ - 1).limit(1)).first()
+    return None if row is None else _key(row)
 
 
 def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
-    """The deals of an index within the wanted days, the latest first, after a cursor."""
+    """The deals of an index within the days of the query, the latest first, after a cursor."""
     columns = list(rows.selected_columns)[:3]
     ended, place = columns[0], tuple_(*columns)
     if query.since is not None:
@@ -179,14 +179,14 @@ def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
 
 def _checked(walk: IndexWalk, query: DealQuery, after: str, limit: int) -> AnySelect:
     """The deals on an index that meet the criteria, one more than fits on a page."""
-    way = _ordered(walk.rows, after, query).limit(MOST_LOOKED_AT).subquery("way")
+    way = _ordered(walk.rows, after, query).limit(MOST_READ).subquery("way")
     here = (played.c.table_id == way.c.table_id) & (played.c.deal == way.c.deal)
     is_visible = [] if query.is_own else [way.c.private.is_(False)]
-    wanted = [played.c.length.is_not(None), *is_visible, *_by_length(query), *_by_people(way, query)]
-    wanted += [_has(way, text) for text in query.of_deal()]
-    wanted += [_has(way, text, query.persons[:1]) for text in query.of_seat()]
+    conditions = [played.c.length.is_not(None), *is_visible, *_by_length(query), *_by_people(way, query)]
+    conditions += [_has(way, text) for text in query.of_deal()]
+    conditions += [_has(way, text, query.persons[:1]) for text in query.of_seat()]
     last = (way.c.ended.desc(), way.c.table_id.desc(), way.c.deal.desc())
-    return select(played).join_from(way, played, here).where(*wanted).order_by(*last).limit(limit + 1)
+    return select(played).join_from(way, played, here).where(*conditions).order_by(*last).limit(limit + 1)
 
 
 def _without(hidden: Collection[str]) -> list[ColumnElement[bool]]:
@@ -202,12 +202,12 @@ def _by_length(query: DealQuery) -> list[ColumnElement[bool]]:
 
 
 def _by_people(way: Subquery, query: DealQuery) -> list[ColumnElement[bool]]:
-    found = list[ColumnElement[bool]]()
+    conditions = list[ColumnElement[bool]]()
     for number, person in enumerate(query.persons):
         theirs = _their_deal(way, person)
         outcome = [] if number or query.outcome is None else [person_deal.c.outcome == query.outcome]
-        found.append(exists().where(*theirs, *outcome))
-    return found
+        conditions.append(exists().where(*theirs, *outcome))
+    return conditions
 
 
 def _their_deal(way: Subquery, person: str) -> list[ColumnElement[bool]]:
@@ -215,9 +215,9 @@ def _their_deal(way: Subquery, person: str) -> list[ColumnElement[bool]]:
     return [c.person == person, c.ended == way.c.ended, c.table_id == way.c.table_id, c.deal == way.c.deal]
 
 
-def _has(way: Subquery, text: str, whose: Sequence[str] = ()) -> ColumnElement[bool]:
-    """Does the deal have a trait, or where people are named, do they have it?"""
+def _has(way: Subquery, text: str, persons: Sequence[str] = ()) -> ColumnElement[bool]:
+    """Does the deal have a trait, or if people are named, do they have it?"""
     c = deal_trait.c
     place = [c.private == way.c.private, c.ended == way.c.ended, c.table_id == way.c.table_id, c.deal == way.c.deal]
-    theirs = [one for person in whose for one in (*_their_deal(way, person), c.seat == person_deal.c.seat)]
+    theirs = [one for person in persons for one in (*_their_deal(way, person), c.seat == person_deal.c.seat)]
     return exists().where(c.trait == text, *place, *theirs)

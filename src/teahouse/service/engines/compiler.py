@@ -35,7 +35,7 @@ class Compiler:
         """The games that are not compiled yet, in the order in which they will be."""
         return tuple(self._left)
 
-    def look(self) -> None:
+    def find_uncompiled(self) -> None:
         """Find the games that were never compiled on this machine."""
         games = [
             game
@@ -88,8 +88,8 @@ class Compiler:
             log.error("a compiler did not start", exc_info=error)
             return
         self._engine = engine
-        made = await engine.ask(Compile(game, LONGEST), Warmed)
+        outcome = await engine.ask(Compile(game, LONGEST), Warmed)
         await engine.kill()
         self._engine = None
-        if isinstance(made, Failed):
-            log.error("a game was not compiled", extra={"game": game, "reason": made.reason, "place": made.text})
+        if isinstance(outcome, Failed):
+            log.error("a game was not compiled", extra={"game": game, "reason": outcome.reason, "place": outcome.text})

@@ -14,7 +14,7 @@ class Households:
         self._most: Final = most
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
-    def note(self, person: str, address: str) -> None:
+    def remember(self, person: str, address: str) -> None:
         """Remember a person's address."""
         self._addresses[person] = address
         self._addresses.move_to_end(person)
@@ -22,5 +22,5 @@ class Households:
             self._addresses.popitem(last=False)
 
     def of(self, person: str) -> str:
-        """The address of a person, or the person where it is unknown."""
+        """The address of a person, or the person if it is unknown."""
         return self._addresses.get(person, person)

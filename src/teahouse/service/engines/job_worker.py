@@ -1,4 +1,4 @@
-"""The process behind `workers.py` and `analysis.py`: one piece of work after another.
+"""The process behind `workers.py` and `judge.py`: one piece of work after another.
 
 `python -m teahouse.service.engines.job_worker`. When the server is gone it ends at once, in the middle of its work.
 """
@@ -13,19 +13,19 @@ from typing import Any
 
 from teahouse.core.errors import TeahouseError
 from teahouse.players.memory import lacks_memory, limit_memory
+from teahouse.service.engines.bot_worker import listen, own_connection, yield_to_server
 from teahouse.service.engines.wire import HEAD, Failed
-from teahouse.service.engines.worker import listen, own_connection, stand_back
 
 
 def main() -> None:
     """Set the limits, and work until the server closes the socket."""
     parser = argparse.ArgumentParser(prog="teahouse-worker", description=__doc__)
     parser.add_argument("--memory-mb", type=int, default=512, help="the most memory the process may take")
-    parser.add_argument("--nice", type=int, default=5, help="how far to stand back behind other processes")
+    parser.add_argument("--nice", type=int, default=5, help="how much to lower the priority")
     args = parser.parse_args()
     connection = own_connection()
     limit_memory(args.memory_mb)
-    stand_back(args.nice)
+    yield_to_server(args.nice)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(connection, tasks), daemon=True).start()
     while True:

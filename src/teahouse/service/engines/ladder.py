@@ -30,7 +30,7 @@ def weaker_levels(game: str, level: str) -> tuple[str, ...]:
 def plain_level(game: str, level: str) -> str:
     """The level that plays when no engine can: the strongest up to this one that searches nothing.
 
-    `random` never plays for another level; where nothing else is weaker, the next stronger level plays.
+    `random` never plays for another level; if nothing else is weaker, the next stronger level plays.
 
     >>> [plain_level("battle", level) for level in ("perfect", "greedy", "random")]
     ['greedy', 'greedy', 'random']
@@ -45,22 +45,26 @@ def plain_level(game: str, level: str) -> str:
     return weaker[-1] if weaker else plain[0] if plain else levels[0]
 
 
-def plain_move(asked: MoveQuestion[Any], level: str) -> tuple[Any, str]:
+def plain_move(question: MoveQuestion[Any], level: str) -> tuple[Any, str]:
     """The move of a level that needs no engine, and that level; this takes a millisecond."""
-    plain = plain_level(asked.game, level)
+    plain = plain_level(question.game, level)
     try:
-        context = _context(asked)
-        player = make_player(asked.game, plain, context.rules)
-        return player.choose(asked.view, asked.moves, AT_ONCE, context.rng), plain
+        context = _context(question)
+        player = make_player(question.game, plain, context.rules)
+        return player.choose(question.view, question.moves, AT_ONCE, context.rng), plain
     except Exception:
-        log.exception("the plainest player failed", extra={"game": asked.game, "bot": plain})
-        return fallback_move(asked.game, asked.view, asked.moves, asked.seed), next(iter(PLAYERS[asked.game].levels))
+        log.exception("the plainest player failed", extra={"game": question.game, "bot": plain})
+        return fallback_move(question.game, question.view, question.moves, question.seed), next(
+            iter(PLAYERS[question.game].levels)
+        )
 
 
-def plain_advice(asked: MoveQuestion[Any], level: str) -> Advice:
+def plain_advice(question: MoveQuestion[Any], level: str) -> Advice:
     """Advice by a level that needs no engine."""
-    return advise_by(plain_level(asked.game, level), asked.game, asked.view, asked.moves, _context(asked))
+    return advise_by(
+        plain_level(question.game, level), question.game, question.view, question.moves, _context(question)
+    )
 
 
-def _context(asked: MoveQuestion[Any]) -> AdviceContext:
-    return AdviceContext(make_game(asked.game, asked.options).rules, AT_ONCE, Random(asked.seed))
+def _context(question: MoveQuestion[Any]) -> AdviceContext:
+    return AdviceContext(make_game(question.game, question.options).rules, AT_ONCE, Random(question.seed))

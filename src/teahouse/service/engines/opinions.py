@@ -30,16 +30,16 @@ class Opinion(msgspec.Struct, frozen=True):
     analysis: AnyAnalysis
 
 
-def judged(data: bytes, seconds: float) -> bytes:
+def judge_record(data: bytes, seconds: float) -> bytes:
     """The opinion on a record, as JSON."""
     game, record = read_record(data)
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"
-    made = judge.judge(game, record, seconds)
-    return msgspec.json.encode(Opinion(made.judgement, made.analysis))
+    judged_game = judge.judge(game, record, seconds)
+    return msgspec.json.encode(Opinion(judged_game.judgement, judged_game.analysis))
 
 
-def counted(data: bytes, seconds: float, seat: Seat) -> bytes:
+def count_only_moves(data: bytes, seconds: float, seat: Seat) -> bytes:
     """The only-moves of a seat in a record, as JSON."""
     game, record = read_record(data)
     counter = PLAYERS[game.name].only_moves
@@ -47,7 +47,7 @@ def counted(data: bytes, seconds: float, seat: Seat) -> bytes:
     return msgspec.json.encode(counter.count(game, record, seat, seconds))
 
 
-def weighed(data: bytes, seconds: float, steps: Sequence[int]) -> bytes:
+def weigh_slips(data: bytes, seconds: float, steps: Sequence[int]) -> bytes:
     """The positions before slips of a record, as JSON."""
     game, record = read_record(data)
     trainer = PLAYERS[game.name].trainer
@@ -55,18 +55,18 @@ def weighed(data: bytes, seconds: float, steps: Sequence[int]) -> bytes:
     return msgspec.json.encode(exercises(game, record, steps, trainer.weigh, seconds))
 
 
-def set_up(seed: bytes, seconds: float, game: str) -> bytes:
+def find_positions(seed: bytes, seconds: float, game: str) -> bytes:
     """New positions to train on, one from each of several deals, as JSON; without a seed the first set."""
     trainer = PLAYERS[game].trainer
     assert trainer is not None, f"nobody trains on {game}"
     assert trainer.late is not None, f"no positions of {game} are set up"
     seeds = [seed + number.to_bytes(2, "big") for number in range(MOST_DEALS)] if seed else trainer.first
     most = SET_UP_AT_ONCE if seed else len(seeds)
-    found: list[Exercise] = []
+    positions: list[Exercise] = []
     until = time.monotonic() + seconds
     for one in seeds:
-        made = clear_exercises(trainer.late(one), trainer.weigh, seconds / MOST_DEALS, opinions=trainer.opinions)
-        found += islice(made, 1)
-        if len(found) >= most or time.monotonic() > until:
+        clear = clear_exercises(trainer.late(one), trainer.weigh, seconds / MOST_DEALS, opinions=trainer.opinions)
+        positions += islice(clear, 1)
+        if len(positions) >= most or time.monotonic() > until:
             break
-    return msgspec.json.encode(found)
+    return msgspec.json.encode(positions)

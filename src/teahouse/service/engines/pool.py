@@ -1,265 +1,279 @@
-"""The engines: a few warm processes that choose moves for the bots of all tables.
+"""The engine processes: starts them, warms them up for the games in use, gives them work, and replaces them.
 
-The server never blocks on a search and never loads a compiler. A legal move always comes back: the bot's own, or that
-of the next weaker level that works, with the reason. Households, persons and tables take turns (`queue.py`).
+An engine loads the kernels of a game when it is first asked about it, or when one of its tables is open and the engine
+has nothing else to do. Each process has a limit of memory; what its kernels leave of it goes to the tables of a search.
+A process that holds several games and is short of memory is restarted before it fails.
 """
 
 import asyncio
 import logging
-import os
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from collections import Counter
+from collections.abc import Awaitable, Iterator
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from teahouse.players import PLAYERS
-from teahouse.players.advice import Advice
-from teahouse.service.engines.ladder import plain_advice, plain_move, weaker_levels
-from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
-from teahouse.service.engines.processes import EngineLimits, EnginePool
-from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.queue import EngineJob, Lane
-from teahouse.service.engines.wire import Advise, Chosen, Failed, FailureReason, Ranked, Think
+from teahouse.service.engines.compiler import Compiler
+from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine, NoEngine, RunningEngine
+from teahouse.service.engines.queue import EngineJob, FairQueue
+from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Warm, Warmed
 
-M = TypeVar("M")
 T = TypeVar("T")
 
-REASONS: Final[Mapping[FailureReason, str]] = {
-    "full": "too many choices wait already",
-    "busy": "no engine was free in time",
-    "compiling": "the engine of the game is still being compiled",
-    "hang": "the bot did not answer in time",
-    "crash": "the bot failed or its process ended",
-    "illegal": "the bot chose something that was not offered",
-    "rubbish": "the engine said something unreadable",
-    "memory": "the bot took more memory than it may",
-    "unknown": "there is no such bot",
-    "closed": "the engines are stopped",
-}
-NO_ENGINE: Final[frozenset[FailureReason]] = frozenset({"full", "busy", "compiling", "closed"})
-"""Reasons after which no other level is tried in an engine."""
-QUIET: Final = 10.0
-RECENT: Final = 300.0
-"""Seconds for which a fallback counts as recent."""
-MOST_RECENT: Final = 1000
+MOST_WARM_UPS: Final = 2
+MOST_TRIES: Final = 2
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 5.0
+SPARE_MB: Final = 64
+"""A process with several games that has less than this left is restarted."""
+GAME_MB: Final = 128
+"""About the memory for one more game; an idle engine loads it beside others only if that much is free."""
 
 log: Final = logging.getLogger(__name__)
 
-__all__ = ["REASONS", "Choice", "EngineLimits", "EngineStats", "Engines"]
 
+class EngineLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """How long things may take, and how many may wait.
 
-class Choice(NamedTuple, Generic[M]):
-    """A move, one of those offered.
-
-    fallback: why it is not the bot's own, one of `REASONS`; None when it is. level: the level that chose it, the bot's
-    own or a weaker one; None when there was nothing to choose.
+    nice: how much lower its priority is than the server's. grace: seconds a bot may take beyond its budget. patience:
+    seconds a choice waits for an engine. waiting: choices that may wait. warm_up: seconds for a bot's first
+    choice in a process, in which it loads compiled code. start: seconds for a process to start. replacing: seconds
+    in which weaker levels may answer for a bot that failed.
     """
 
-    move: M
-    fallback: FailureReason | None = None
-    seconds: float = 0.0
-    level: str | None = None
+    nice: int = 10
+    grace: float = 10.0  # engines have a low priority, so on a busy machine one may get no processor time for seconds
+    patience: float = 20.0
+    waiting: int = 1000
+    warm_up: float = 60.0
+    start: float = 30.0
+    replacing: float = 8.0
 
 
-class EngineStats(msgspec.Struct, frozen=True):
-    """Statistics of the engines.
+class EnginePool:
+    """Engine processes and the work that waits for them. `start` it, ask for outcomes, `close` it."""
 
-    engines: running processes. busy: those that think or warm up. waiting: choices without an engine. cold: bots at
-    tables that some engine will still have to warm up. compiling: games that are not compiled yet. memory_mb: what each
-    process holds. recent: fallbacks of the last minutes. The others are counted since the start: replaced after a
-    failure, renewed for want of memory; weakened: choices and advice by game, bot and the level in its place.
-    """
-
-    engines: int
-    busy: int
-    waiting: int
-    cold: int
-    choices: int
-    thinking_seconds: float
-    replaced: int
-    fallbacks: dict[FailureReason, int]
-    renewed: int = 0
-    failed_starts: int = 0
-    compiling: tuple[str, ...] = ()
-    memory_mb: tuple[int, ...] = ()
-    memory_limit_mb: int = 0
-    recent: dict[FailureReason, int] = {}
-    weakened: dict[tuple[str, str, str], int] = {}
-
-    @property
-    def mean_seconds(self) -> float:
-        """The mean time a bot takes for a move."""
-        return self.thinking_seconds / self.choices if self.choices else 0.0
-
-    @property
-    def is_degraded(self) -> bool:
-        """Did bots fail recently, or does no engine start?"""
-        return bool(self.recent) or (not self.engines and self.failed_starts > 0)
-
-
-class Engines:
-    """Chooses moves in engine processes. Call `start`, `choose` and `close` on one event loop."""
-
-    def __init__(  # noqa: PLR0913 - what the settings tell, and where the processes run
+    def __init__(  # noqa: PLR0913 - what the settings say, and where the processes run
         self,
-        count: int | None = None,
-        memory_mb: int = 512,
+        count: int,
+        memory_mb: int,
+        limits: EngineLimits,
+        players: str | None,
         *,
-        limits: EngineLimits | None = None,
-        players: str | None = None,
-        warm_all: bool = True,
+        warm_all: bool,
         machine: Machine = THIS_MACHINE,
-        household_of: Callable[[str], str] = str,
     ) -> None:
-        """Use this many processes, by default one for each core but one, each with this much memory.
-
-        players: `module:attribute` of a mapping to use instead of the house's `PLAYERS`. warm_all: what is not compiled
-        on this machine is compiled at the start, and idle engines warm up the bots that sit at tables; otherwise a bot
-        is warmed up when it is first asked for. household_of: the household of a person, which shares its turns.
-        """
-        self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
-        self.limits: Final = limits or EngineLimits()
-        self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all, machine=machine)
-        self._fallbacks: Final[Counter[FailureReason]] = Counter()
-        self._recent: Final[deque[tuple[float, FailureReason]]] = deque(maxlen=MOST_RECENT)
-        self._weakened: Final[Counter[tuple[str, str, str]]] = Counter()
-        self._quiet: Final[dict[tuple[str, str, str], float]] = {}
-        self._household_of: Final = household_of
-        self._choices = 0
-        self._thinking = 0.0
+        """Use this many processes, each with this much memory; see `Engines`."""
+        self._count: Final = count
+        self.memory_mb: Final = memory_mb
+        self.limits: Final = limits
+        self._arguments: Final = {"memory-mb": memory_mb, "nice": limits.nice} | (
+            {} if players is None else {"players": players}
+        )
+        self._warm_all: Final = warm_all
+        self.compiler: Final = Compiler(limits.nice, limits.start, machine)
+        self._machine: Final = machine
+        self._compiling: asyncio.Task[None] | None = None
+        self.lanes: Final = FairQueue[EngineJob]()
+        self._slots: list[asyncio.Task[None]] = []
+        self.running: Final[set[RunningEngine]] = set()
+        self._ending: Final[set[asyncio.Task[None]]] = set()
+        self._expected: Final[dict[Bot, None]] = {}
+        self._warming: Final[list[Bot]] = []
+        self._cold_ends: Final[Counter[Bot]] = Counter()
+        self.busy = self.replaced = self.renewed = self.failed_starts = 0
 
     async def start(self) -> None:
-        """Start the processes; choices may be requested at once and wait for the first that is ready."""
-        await self._pool.start()
+        """Start the processes; work may be requested at once and waits for the first that is ready."""
+        self._slots = [asyncio.create_task(self._tend(), name=f"engine-{number}") for number in range(self._count)]
+        if self._warm_all:
+            self.compiler.find_uncompiled()
+            self._compiling = asyncio.create_task(self._compile())
 
     async def close(self) -> None:
-        """Kill the processes; pending choices get the move of a level that needs none."""
-        await self._pool.close()
+        """Kill the processes; pending work fails as closed."""
+        slots, self._slots = self._slots, []
+        while job := self.lanes.take():
+            job.resolve(Failed("closed"))
+        tasks = [*slots, self._compiling] if self._compiling is not None else slots
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._ending)
+        await self.compiler.close()
 
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The ids of the running processes."""
-        return tuple(sorted(engine.pid for engine in self._pool.running))
+    async def _compile(self) -> None:
+        await self.compiler.run()
+        self.lanes.wake()
 
-    def stats(self) -> EngineStats:
-        """The current statistics."""
-        pool = self._pool
-        return EngineStats(
-            engines=len(pool.running),
-            busy=pool.busy,
-            waiting=len(pool.lanes),
-            cold=pool.cold(),
-            choices=self._choices,
-            thinking_seconds=self._thinking,
-            replaced=pool.replaced,
-            fallbacks=dict(self._fallbacks),
-            renewed=pool.renewed,
-            failed_starts=pool.failed_starts,
-            compiling=pool.compiler.left,
-            memory_mb=tuple(engine.memory_mb for engine in pool.running),
-            memory_limit_mb=pool.memory_mb,
-            recent=self._recently(),
-            weakened=dict(self._weakened),
-        )
+    def expect(self, bot: Bot) -> None:
+        """Note that a bot sits at a table, so that idle engines warm up for it."""
+        if bot not in self._expected:
+            self._expected[bot] = None
+            self.lanes.wake()
 
-    def households(self) -> dict[str, int]:
-        """How many choices wait for each household."""
-        return self._pool.lanes.households()
+    def cold(self) -> int:
+        """How many expected bots are still cold in some engine."""
+        return sum(1 for engine in self.running for _ in self._cold_bots(engine))
 
-    def expect(self, game: str, level: str) -> None:
-        """Note that a bot sits at a table, and warm up for it when idle."""
-        self._pool.expect((game, level))
+    async def outcome(self, job: EngineJob) -> Chosen | Ranked | Failed:
+        """The outcome of a piece of work; it waits for an engine, and before that for the compiler."""
+        if not self._slots:
+            return Failed("closed")
+        if len(self.lanes) >= self.limits.waiting:
+            return Failed("full")
+        if _searches(job.bot) and not await self.compiler.wait(job.bot[0], self.limits.patience):
+            return Failed("compiling", "the kernels of the game are not compiled yet")
+        if not self._slots:
+            return Failed("closed")
+        self.lanes.put(job)
+        job.wait(self.limits.patience)
+        try:
+            return await job.outcome
+        finally:
+            job.begin()
+            self.lanes.drop(job)
 
-    async def choose(self, level: str, asked: MoveQuestion[M]) -> Choice[M]:
-        """One of the moves: the bot's own choice, or that of a weaker level when it fails.
+    async def _tend(self) -> None:
+        """Keep one process running; replace it when it fails or is short of memory."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                engine = await self._machine.start(self._arguments, self.limits.start)
+            except NoEngine as error:
+                log.error("an engine did not start", exc_info=error)
+                self.failed_starts += 1
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            pause = FIRST_PAUSE
+            self.running.add(engine)
+            try:
+                works = await self._serve(engine)
+            finally:
+                self.running.remove(engine)
+                await self._end(engine)
+            self.renewed += works
+            self.replaced += not works
 
-        A single move is returned at once; where that would reveal something, the caller waits.
+    async def _end(self, engine: RunningEngine) -> None:
+        """Finish killing a process even when the caller is cancelled."""
+        ending = asyncio.create_task(engine.kill())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+        await asyncio.shield(ending)
+
+    async def _serve(self, engine: RunningEngine) -> bool:
+        """Work until the process fails or is short of memory: first pending choices, then warming up, then waiting.
+
+        Return whether it still works.
         """
-        if len(asked.moves) == 1:
-            return Choice(asked.moves[0])
+        works = True
+        while works and engine.is_alive and not self._is_crowded(engine):
+            if job := self.lanes.take():
+                works = await self._working(self._think(engine, job))
+            elif bot := self._next_cold(engine):
+                works = await self._working(self._warm_idly(engine, bot))
+            else:
+                await self.lanes.news()
+        return works and engine.is_alive
 
-        async def ask(each: str) -> Choice[M] | Failed:
-            return self._chosen(await self._outcome(Think, each, asked), asked.moves, each)
+    def _is_crowded(self, engine: RunningEngine) -> bool:
+        return _others(engine) and self.memory_mb - engine.memory_mb < SPARE_MB
 
-        made, failed = await self._answered(ask, (asked.game, level))
-        if made is None:
-            move, plain = plain_move(asked, level)
-            made = Choice[M](move, level=plain)
-        if failed is not None:
-            self._weakened[asked.game, level, made.level or ""] += 1
-        return made._replace(fallback=None if failed is None else failed.reason)
+    async def _working(self, work: Awaitable[T]) -> T:
+        self.busy += 1
+        try:
+            return await work
+        finally:
+            self.busy -= 1
 
-    async def _outcome(self, kind: type[Think], level: str, asked: MoveQuestion[M]) -> Chosen | Ranked | Failed:
-        options, limit = dict(asked.options), asked.budget.seconds + self.limits.grace
-        task = kind(asked.game, options, level, asked.view, asked.moves, asked.budget, asked.seed, limit)
-        lane = Lane(self._household_of(asked.person), asked.person, asked.table)
-        return await self._pool.outcome(EngineJob(lane, options, task))
+    async def _think(self, engine: RunningEngine, job: EngineJob) -> bool:
+        """Does the process still work after this choice?"""
+        job.tries += 1
+        try:
+            if self._is_cold(engine, job.bot):
+                warmed = await self._warm(engine, job.bot, job.options)
+                if isinstance(warmed, Failed):
+                    self._resolve(engine, job, warmed)
+                    return _works(warmed)
+            if not job.begin():
+                return True
+            outcome: Chosen | Ranked | Failed
+            if isinstance(job.task, Advise):
+                outcome = await engine.ask(job.task, Ranked)
+            else:
+                outcome = await engine.ask(job.task, Chosen)
+            self._resolve(engine, job, outcome)
+            return _works(outcome)
+        except BaseException:
+            job.resolve(Failed("closed"))
+            raise
 
-    def _chosen(self, outcome: Chosen | Ranked | Failed, moves: Sequence[M], level: str) -> Choice[M] | Failed:
-        if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
-            self._choices += 1
-            self._thinking += outcome.seconds
-            return Choice(moves[outcome.index], None, outcome.seconds, level)
-        return outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
+    def _resolve(self, engine: RunningEngine, job: EngineJob, outcome: Chosen | Ranked | Failed) -> None:
+        """Pass the outcome on; after a failure with other games loaded, retry in a fresh process."""
+        is_short = isinstance(outcome, Failed) and outcome.reason == "memory" and _others(engine, job.bot[0])
+        if is_short and job.tries < MOST_TRIES:
+            log.warning("an engine is restarted because memory is short", extra={"game": job.bot[0], "bot": job.bot[1]})
+            job.wait(self.limits.patience)
+            self.lanes.put(job)
+        else:
+            job.resolve(outcome)
 
-    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
-        """The moves ranked by the engine, or by a weaker level when it fails; None where the game has no adviser."""
-        adviser = PLAYERS[asked.game].adviser
-        if adviser is None:
-            return None
-
-        async def ask(each: str) -> Advice | Failed:
-            outcome = await self._outcome(Advise, each, asked)
-            if isinstance(outcome, Ranked):
-                return outcome.advice
-            return outcome if isinstance(outcome, Failed) else Failed("rubbish", "no advice")
-
-        made, failed = await self._answered(ask, (asked.game, adviser.level))
-        if made is None:
-            made = plain_advice(asked, adviser.level)
-        if failed is not None:
-            self._weakened[asked.game, adviser.level, made.weakened or ""] += 1
-        return made
-
-    async def _answered(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> tuple[T | None, Failed | None]:
-        """The answer of a bot, or of the next weaker level that works with the reason for the fallback."""
-        made = await ask(bot[1])
-        if not isinstance(made, Failed):
-            return made, None
-        self._note(made, bot)
-        self._fallbacks[made.reason] += 1
-        self._recent.append((asyncio.get_running_loop().time(), made.reason))
-        return (None if made.reason in NO_ENGINE else await self._weaker(ask, bot)), made
-
-    async def _weaker(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> T | None:
-        """The answer of the next weaker level that works, as far as time allows."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.limits.replacing):
-                for level in weaker_levels(*bot):
-                    made = await ask(level)
-                    if not isinstance(made, Failed):
-                        return made
-                    self._note(made, (bot[0], level))
-                    if made.reason in NO_ENGINE:
-                        break
-        return None
-
-    def _note(self, failed: Failed, bot: Bot) -> None:
-        """Log the same failure of the same bot only now and then."""
-        now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
-        if now >= self._quiet.get(told, 0.0):
-            self._quiet[told] = now + QUIET
-            place = failed.text.replace(" ", "_")
+    async def _warm_idly(self, engine: RunningEngine, bot: Bot) -> bool:
+        """Does the process still work after warming up an idle bot?"""
+        warmed = await self._warm(engine, bot, {})
+        if isinstance(warmed, Failed):
+            place = warmed.text.replace(" ", "_")
             log.warning(
-                "a weaker level plays for a bot",
-                extra={"game": bot[0], "bot": bot[1], "reason": failed.reason, "place": place},
+                "a bot could not be warmed up",
+                extra={"game": bot[0], "bot": bot[1], "reason": warmed.reason, "place": place},
             )
+        return _works(warmed)
 
-    def _recently(self) -> dict[FailureReason, int]:
-        """The fallbacks of the last minutes."""
-        since = asyncio.get_running_loop().time() - RECENT
-        while self._recent and self._recent[0][0] < since:
-            self._recent.popleft()
-        return dict(Counter(reason for _, reason in self._recent))
+    async def _warm(self, engine: RunningEngine, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
+        """Let a bot choose once. A bot that fails twice is no longer warmed up, so that it blocks no engine."""
+        game, level = bot
+        self._warming.append(bot)
+        try:
+            warmed = await engine.ask(Warm(game, options, level, self.limits.warm_up), Warmed)
+        finally:
+            self._warming.remove(bot)
+            self.lanes.wake()
+        if isinstance(warmed, Failed):
+            self._cold_ends[bot] += not _others(engine, game)
+        else:
+            engine.warm.add(bot)
+        return warmed
+
+    def _is_cold(self, engine: RunningEngine, bot: Bot) -> bool:
+        return bot not in engine.warm and self._cold_ends[bot] < MOST_WARM_UPS
+
+    def _cold_bots(self, engine: RunningEngine) -> Iterator[Bot]:
+        if self._warm_all:
+            known = (bot for bot in self._expected if bot in engine.bots)
+            yield from (bot for bot in known if self._is_cold(engine, bot))
+
+    def _next_cold(self, engine: RunningEngine) -> Bot | None:
+        """A bot to warm up that no other engine is warming, of a game that is compiled and still fits."""
+        cold = (bot for bot in self._cold_bots(engine) if bot not in self._warming)
+        return next((bot for bot in cold if bot[0] not in self.compiler.left and self._fits(engine, bot[0])), None)
+
+    def _fits(self, engine: RunningEngine, game: str) -> bool:
+        return not _others(engine, game) or self.memory_mb - engine.memory_mb >= SPARE_MB + GAME_MB
+
+
+def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
+    return not isinstance(outcome, Failed) or outcome.reason == "unknown"
+
+
+def _others(engine: RunningEngine, game: str | None = None) -> bool:
+    """Has a process loaded games other than this one; without a game, several games?"""
+    games = {each for each, _ in engine.warm}
+    return len(games) > 1 if game is None else bool(games - {game})
+
+
+def _searches(bot: Bot) -> bool:
+    game, level = bot
+    return game in PLAYERS and level in PLAYERS[game].searching

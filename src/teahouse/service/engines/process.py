@@ -19,7 +19,7 @@ from teahouse.service.engines.wire import HEAD, MOST_BYTES, EngineReply, EngineR
 
 R = TypeVar("R")
 
-WORKER: Final = "teahouse.service.engines.worker"
+WORKER: Final = "teahouse.service.engines.bot_worker"
 # One choice keeps one core: more threads only take memory, and cores from other bots.
 ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
@@ -75,7 +75,7 @@ class WorkerProcess:
     ) -> None:
         """Hold a process and the socket to it."""
         self._process, self._reader, self._writer = process, reader, writer
-        self._asked: int = 0
+        self._last_number: int = 0
 
     @property
     def pid(self) -> int:
@@ -93,22 +93,22 @@ class WorkerProcess:
         return self._process.poll() is None
 
     @classmethod
-    async def connected(cls, module: str, arguments: Mapping[str, object], *, is_apart: bool = True) -> Self:
-        """A new process that runs this module, or `NoEngine`. is_apart: it has a session of its own."""
+    async def connected(cls, module: str, arguments: Mapping[str, object], *, has_own_session: bool = True) -> Self:
+        """A new process that runs this module, or `NoEngine`. has_own_session: it starts a session of its own."""
         ours, theirs = socket.socketpair()
         with theirs:
             reader, writer = await asyncio.open_unix_connection(sock=ours)
             try:
                 texts = [f"--{name}={value}" for name, value in arguments.items()]
-                return cls(_spawned(module, texts, theirs, is_apart=is_apart), reader, writer)
+                return cls(_spawned(module, texts, theirs, has_own_session=has_own_session), reader, writer)
             except OSError as error:
                 writer.transport.abort()
                 raise NoEngine(str(error)) from error
 
     async def exchange(self, body: bytes, limit: float) -> bytes | Failed:
-        """The answer to a message within so many seconds, or why there is none."""
-        self._asked += 1
-        self._writer.write(HEAD.pack(len(body), self._asked) + body)
+        """The answer to a message within this many seconds, or why there is none."""
+        self._last_number += 1
+        self._writer.write(HEAD.pack(len(body), self._last_number) + body)
         return await self.receive(limit)
 
     async def receive(self, limit: float) -> bytes | Failed:
@@ -117,7 +117,7 @@ class WorkerProcess:
             async with asyncio.timeout(limit):
                 await self._writer.drain()
                 length, number = HEAD.unpack(await self._reader.readexactly(HEAD.size))
-                if length > self.most_bytes or number != self._asked:
+                if length > self.most_bytes or number != self._last_number:
                     return Failed("rubbish", "a message out of order")
                 return await self._reader.readexactly(length)
         except TimeoutError:
@@ -186,8 +186,8 @@ def set_idle(pid: int, *, is_idle: bool) -> None:
     """Give a process only the processor time that no other process wants, or a normal share again.
 
     An idle process makes way as soon as another one of its session wakes up; one with a low priority first uses up its
-    slice. Only Linux supports this, and not every container allows it; else the priority must do. The way back takes a
-    permission that not every user has, and raises `PermissionError` without it.
+    slice. Only Linux supports this, and not every container allows it; elsewhere only the priority counts. Undoing it
+    needs a permission that not every user has, and raises `PermissionError` without it.
     """
     if sys.platform == "linux":
         policy, harmless = (os.SCHED_IDLE, (OSError,)) if is_idle else (os.SCHED_OTHER, ENDED)
@@ -206,18 +206,20 @@ def _read(body: bytes | Failed) -> EngineReply:
     return reply
 
 
-def _spawned(module: str, arguments: list[str], theirs: socket.socket, *, is_apart: bool) -> subprocess.Popen[bytes]:
+def _spawned(
+    module: str, arguments: list[str], theirs: socket.socket, *, has_own_session: bool
+) -> subprocess.Popen[bytes]:
     """Start a process in its own group: the terminal's signals do not reach it, and a kill reaches all its children.
 
-    Linux shares the processor among sessions first: apart, a process gets a share as large as the server's. The
-    process imports the same modules as the server, and nothing from its working folder.
+    Linux shares the processor among sessions first: in its own session, a process gets as large a share as the server.
+    The process imports the same modules as the server, and nothing from its working folder.
     """
     return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
         [sys.executable, "-P", "-m", module, *arguments],
         stdin=theirs.fileno(),
         stdout=subprocess.DEVNULL,
-        start_new_session=is_apart,
-        process_group=None if is_apart else 0,
+        start_new_session=has_own_session,
+        process_group=None if has_own_session else 0,
         env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
     )
 

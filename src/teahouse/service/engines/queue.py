@@ -15,7 +15,7 @@ W = TypeVar("W", bound="QueuedWork[Any]")
 
 
 class Lane(NamedTuple):
-    """Whom an engine works for. household: the network address, or the person where it is unknown."""
+    """Whom an engine works for. household: the network address, or the person if it is unknown."""
 
     household: str
     person: str
@@ -34,7 +34,7 @@ class QueuedWork(Generic[T]):
     def wait(self, seconds: float) -> None:
         """Give up when no process has started the work by then."""
         loop = asyncio.get_running_loop()
-        self.patience = loop.call_later(seconds, self.settle, Failed("busy", f"nothing free within {seconds:g} s"))
+        self.patience = loop.call_later(seconds, self.resolve, Failed("busy", f"nothing free within {seconds:g} s"))
 
     def begin(self) -> bool:
         """Start the work: from here on only the engine's own limit counts. False when the caller no longer waits."""
@@ -42,7 +42,7 @@ class QueuedWork(Generic[T]):
             self.patience.cancel()
         return not self.outcome.done()
 
-    def settle(self, outcome: T | Failed) -> None:
+    def resolve(self, outcome: T | Failed) -> None:
         """Give the caller the result, unless the caller has one or has left."""
         self.begin()
         if not self.outcome.done():
@@ -187,7 +187,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def turn(self, lane: Lane) -> AsyncGenerator[None]:
-        """Wait for a turn, and hold it for the block; refused where too many wait already."""
+        """Wait for a turn, and hold it for the block; refused if too many wait already."""
         await self._enter(lane)
         try:
             yield
@@ -217,7 +217,7 @@ class Turnstile:
         while self._free and (ticket := self._lanes.take()) is not None:
             if ticket.begin():
                 self._free -= 1
-                ticket.settle(None)
+                ticket.resolve(None)
 
 
 def less(counter: Counter[str], name: str) -> None:

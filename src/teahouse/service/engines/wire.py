@@ -41,7 +41,7 @@ class Compile(EngineMessage, frozen=True):
 
 
 class Think(EngineMessage, frozen=True):
-    """Choose one of the moves. It holds a view, never a state; limit: the process ends after so many seconds."""
+    """Choose one of the moves. It holds a view, never a state; limit: the process ends after this many seconds."""
 
     game: str
     options: dict[str, Any]

@@ -58,12 +58,12 @@ class JobProcess(WorkerProcess):
     most_bytes = 64 << 20
 
     async def do(self, work: Work, limit: float | None = None) -> Any | Failed:
-        """The result of the work within so many seconds, an error that it raised, or why there is none."""
-        said = await self.exchange(pickle.dumps(work), SLOWEST * work.seconds if limit is None else limit)
-        return said if isinstance(said, Failed) else pickle.loads(said)  # noqa: S301 - a process of ours wrote it
+        """The result of the work within this many seconds, its error, or why there is none."""
+        reply = await self.exchange(pickle.dumps(work), SLOWEST * work.seconds if limit is None else limit)
+        return reply if isinstance(reply, Failed) else pickle.loads(reply)  # noqa: S301 - a process of ours wrote it
 
 
-class Worker(ABC):
+class Workers(ABC):
     """Runs work that may take long, and keeps the files it writes until they are sent."""
 
     def __init__(self, households: Households | None = None) -> None:
@@ -79,9 +79,9 @@ class Worker(ABC):
         Its errors are raised here; `work/large` when it takes more than its processor time or memory.
         """
 
+    @abstractmethod
     def load(self) -> "WorkerLoad":
-        """The current load; empty where threads do the work."""
-        return WorkerLoad(0, 0, {})
+        """The current load."""
 
     def lane_of(self, person: str) -> Lane:
         """The lane of a person."""
@@ -113,7 +113,7 @@ class WorkerLoad(NamedTuple):
     households: dict[str, int]
 
 
-class Workers(Worker):
+class WorkerPool(Workers):
     """A few processes and the work that waits for them. `start` it, ask, `close` it."""
 
     def __init__(
@@ -140,7 +140,7 @@ class Workers(Worker):
         """Kill the processes; pending work is refused."""
         tasks, self._tasks = self._tasks, []
         while job := self._lanes.take():
-            job.settle(Failed("closed"))
+            job.resolve(Failed("closed"))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -204,7 +204,7 @@ class Workers(Worker):
         try:
             outcome = await process.do(job.work)
         finally:
-            job.settle(outcome)
+            job.resolve(outcome)
             less(self._running, household)
             self._lanes.wake()
         return outcome
@@ -212,11 +212,3 @@ class Workers(Worker):
     def _may_run(self, household: str) -> bool:
         """May this household use another process? None may use all of them, so that the next one need not wait."""
         return self._running[household] < max(1, self._count - 1)
-
-
-class InThreads(Worker):
-    """Runs work in threads of this process, without limits: for tests and simulations."""
-
-    async def run(self, lane: Lane, seconds: float, function: Callable[..., T], *args: Any) -> T:
-        """What a function returns."""
-        return await asyncio.to_thread(function, *args)

@@ -14,7 +14,7 @@ LessonWalk = Callable[[AnyGame, Any], Any]
 """Plays one ply."""
 
 Right = Callable[[AnyGame, Any], Sequence[Any]]
-"""The right moves of a step in a state; none where the state does not fit the step."""
+"""The right moves of a step in a state; none if the state does not fit the step."""
 
 
 Settle = Callable[[AnyGame, Any], tuple[Seat, Any] | None]
@@ -24,7 +24,7 @@ Settle = Callable[[AnyGame, Any], tuple[Seat, Any] | None]
 class Scene(msgspec.Struct, frozen=True):
     """One step as written: its name, the deal's seed, how to play up to it, and the right moves.
 
-    The deal is played on from `after` plies until there are right moves. `tile`, where given, is the tile that the
+    The deal is played on from `after` plies until there are right moves. `tile`, if given, is the tile that the
     step's text names, from one of the right moves. `settle` is what others play before the end of the step is shown.
     """
 
@@ -92,9 +92,9 @@ def _states(game: AnyGame, scene: Scene) -> Iterator[Any]:
 
 def _right(game: AnyGame, scene: Scene, state: Any, move: Any) -> LessonMove:
     events: list[Any] = []
-    coming: tuple[Seat, Any] | None = (LEARNER, move)
-    while coming is not None:
-        state, happened = game.apply(state, *coming)
+    next_move: tuple[Seat, Any] | None = (LEARNER, move)
+    while next_move is not None:
+        state, happened = game.apply(state, *next_move)
         events += happened
-        coming = scene.settle(game, state) if scene.settle is not None else None
+        next_move = scene.settle(game, state) if scene.settle is not None else None
     return LessonMove(move, seen_events(game, events, LEARNER), game.view(state, LEARNER))

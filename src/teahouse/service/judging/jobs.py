@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.players import PLAYERS
 from teahouse.players.judgement import Judgement, Slip
@@ -19,6 +18,7 @@ from teahouse.players.weighing import Exercise
 from teahouse.service.pages import AnySelect
 from teahouse.service.people.statistics.traits import note_accuracy
 from teahouse.service.store.schema import deal_player, judged_seat, judgement, judgement_job, played
+from teahouse.service.store.upsert import upsert
 from teahouse.service.training.puzzles import MOST_PUZZLES, Origin, is_stocked
 from teahouse.service.training.training import train_on
 
@@ -58,7 +58,7 @@ def is_waiting(connection: Connection, now: int) -> bool:
 
 
 def claim(connection: Connection, owner: str, now: int) -> list[JudgingJob]:
-    """Take the most wanted deal that no server works on, and others of its table; empty where none waits."""
+    """Take the most wanted deal that no server works on, and others of its table; empty if none waits."""
     free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
     first = select(judgement_job.c.table_id).where(*free).order_by(judgement_job.c.wanted.desc()).limit(1)
     table = connection.execute(_locked(connection, first)).scalar()
@@ -87,13 +87,13 @@ def _mine(job: JudgingJob, owner: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def renew(connection: Connection, job: JudgingJob, owner: str, now: int) -> bool:
-    """Renew the lease before a deal is judged; False where another server has taken it over meanwhile."""
-    held = update(judgement_job).where(*_mine(job, owner))
-    return connection.execute(held, {"until": now + LEASE_MS}).rowcount > 0
+    """Renew the lease before a deal is judged; False if another server has taken it over meanwhile."""
+    query = update(judgement_job).where(*_mine(job, owner))
+    return connection.execute(query, {"until": now + LEASE_MS}).rowcount > 0
 
 
-def keep(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgement", now: int) -> bool:
-    """Store a judgement in place of an older one; False, without a change, where another server has taken over."""
+def store_judgement(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgement", now: int) -> bool:
+    """Store a judgement in place of an older one; False, without a change, if another server has taken over."""
     if connection.execute(delete(judgement_job).where(*_mine(job, owner))).rowcount == 0:
         return False
     place = {"table_id": job.table, "deal": job.deal}
@@ -103,7 +103,7 @@ def keep(connection: Connection, job: JudgingJob, owner: str, kept: "KeptJudgeme
     connection.execute(insert(judged_seat), [place | seat for seat in _seats(kept.judgement)])
     note_accuracy(connection, job.table)
     if kept.slips is not None:
-        train_on(connection, kept.slips.made, kept.slips.persons, kept.slips.origin, now)
+        train_on(connection, kept.slips.exercises, kept.slips.persons, kept.slips.origin, now)
     return True
 
 
@@ -113,9 +113,9 @@ def _forget(connection: Connection, job: JudgingJob) -> None:
         connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
 
 
-def _seats(made: Judgement) -> list[dict[str, int | float | None]]:
+def _seats(judged_deal: Judgement) -> list[dict[str, int | float | None]]:
     names = ("choices", "exact", "lost", "merit", "luck")
-    return [{"seat": seat} | {name: getattr(one, name) for name in names} for seat, one in enumerate(made.seats)]
+    return [{"seat": seat} | {name: getattr(one, name) for name in names} for seat, one in enumerate(judged_deal.seats)]
 
 
 def give_back(connection: Connection, jobs: Sequence[JudgingJob], owner: str) -> None:
@@ -128,16 +128,16 @@ def give_back(connection: Connection, jobs: Sequence[JudgingJob], owner: str) ->
 def fail(connection: Connection, job: JudgingJob, owner: str) -> None:
     """Queue a deal for its next try; after the last, give it up and delete the judgement of an older engine."""
     is_over = job.tries >= MOST_TRIES
-    held = update(judgement_job).where(*_mine(job, owner))
-    if connection.execute(held, {"until": 0, "owner": "", "failed": is_over}).rowcount and is_over:
+    query = update(judgement_job).where(*_mine(job, owner))
+    if connection.execute(query, {"until": 0, "owner": "", "failed": is_over}).rowcount and is_over:
         _forget(connection, job)
         note_accuracy(connection, job.table)
 
 
 def free_all(connection: Connection) -> None:
     """End all leases, when the only server of a house starts again."""
-    held = update(judgement_job).where(judgement_job.c.failed.is_(False), judgement_job.c.until > 0)
-    connection.execute(held, {"until": 0, "owner": ""})
+    query = update(judgement_job).where(judgement_job.c.failed.is_(False), judgement_job.c.until > 0)
+    connection.execute(query, {"until": 0, "owner": ""})
 
 
 def want(connection: Connection, table: str, deal: int, now: int) -> None:
@@ -145,9 +145,9 @@ def want(connection: Connection, table: str, deal: int, now: int) -> None:
     connection.execute(update(judgement_job).where(*_at(table, deal)), {"wanted": now})
 
 
-def ahead_of(connection: Connection, wanted: int) -> int:
+def ahead_of(connection: Connection, wanted_at: int) -> int:
     """How many deals are judged before one that was wanted at this moment; at most `MOST_AHEAD`."""
-    query = select(judgement_job.c.deal).where(judgement_job.c.failed.is_(False), judgement_job.c.wanted > wanted)
+    query = select(judgement_job.c.deal).where(judgement_job.c.failed.is_(False), judgement_job.c.wanted > wanted_at)
     return int(connection.execute(select(func.count()).select_from(query.limit(MOST_AHEAD).subquery())).scalar_one())
 
 
@@ -160,9 +160,8 @@ def queue_outdated(connection: Connection, game: str) -> None:
     """Queue deals that another version of the engine judged, a bounded number at once."""
     rows = [row for query in _outdated(game) for row in connection.execute(query.limit(MOST_OUTDATED))]
     new = [FRESH | {"table_id": row.table_id, "deal": row.deal, "game": game, "wanted": row.at} for row in rows]
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     if new:
-        again = upsert(judgement_job).on_conflict_do_nothing(index_elements=["table_id", "deal"])
+        again = upsert(connection, judgement_job).on_conflict_do_nothing(index_elements=["table_id", "deal"])
         connection.execute(again, new)
 
 
@@ -187,21 +186,21 @@ def played_seats(connection: Connection, job: JudgingJob) -> PlayedSeats:
     rows = connection.execute(select(deal_player.c.seat, deal_player.c.person).where(*here)).all()
     private = select(played.c.private).where(played.c.table_id == job.table, played.c.deal == job.deal)
     is_private = bool(connection.execute(private).scalar())
-    wants = not is_private and not is_stocked(connection, job.game, MOST_PUZZLES)
-    return PlayedSeats({row.seat: row.person for row in rows}, is_private, wants)
+    needs_puzzles = not is_private and not is_stocked(connection, job.game, MOST_PUZZLES)
+    return PlayedSeats({row.seat: row.person for row in rows}, is_private, needs_puzzles)
 
 
-def slips_to_train_on(made: Judgement, seats: PlayedSeats) -> list[Slip]:
-    """The worst slips of the people who played, and where puzzles are wanted those that decided most."""
-    worst = sorted(made.slips, key=lambda slip: -slip.lost)
+def slips_to_train_on(judged_deal: Judgement, seats: PlayedSeats) -> list[Slip]:
+    """The worst slips of the people who played, and if puzzles are wanted those that decided most."""
+    worst = sorted(judged_deal.slips, key=lambda slip: -slip.lost)
     own = [slip for slip in worst if slip.seat in seats.persons][:MOST_SLIPS]
-    return own + [slip for slip in made.turning if seats.wants_puzzles and slip not in own]
+    return own + [slip for slip in judged_deal.turning if seats.wants_puzzles and slip not in own]
 
 
 class KeptSlips(NamedTuple):
     """Slips of a deal to train on, the person of each by its step, and where they were played."""
 
-    made: Sequence[Exercise]
+    exercises: Sequence[Exercise]
     persons: Mapping[int, str]
     origin: Origin
 
@@ -216,7 +215,7 @@ class KeptJudgement(NamedTuple):
 
 
 def packed(opinion: msgspec.Struct) -> str:
-    """An opinion as it is stored."""
+    """An opinion in its stored form."""
     return base64.b64encode(zlib.compress(msgspec.json.encode(opinion))).decode()
 
 

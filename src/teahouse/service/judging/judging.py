@@ -10,7 +10,7 @@ from typing import Final
 from teahouse.core.record import Record, record_bytes, record_digest, record_seed
 from teahouse.players import PLAYERS
 from teahouse.players.judgement import Judgement
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.judge import JudgeService
 from teahouse.service.errors import Refused
 from teahouse.service.judging import jobs
 from teahouse.service.store.store import Store
@@ -21,7 +21,7 @@ from teahouse.service.training.puzzles import Origin
 log: Final = logging.getLogger(__name__)
 
 REST: Final = 2.0
-"""Seconds before it checks again, where no deal waits or the engines are busy."""
+"""Seconds before it checks again, if no deal waits or the engines are busy."""
 OUTDATED_EVERY: Final = 150
 """Checks between two searches for judgements of older engines."""
 
@@ -31,11 +31,11 @@ Records = Callable[[str, Sequence[int]], Awaitable[Mapping[int, Record]]]
 class Judging:
     """Judges the deals that wait. `start` it once the house is open, `close` it before the house closes."""
 
-    def __init__(self, store: Store, timers: Timers, analyst: Analyst, records: Records, owner: str) -> None:
+    def __init__(self, store: Store, timers: Timers, judge_service: JudgeService, records: Records, owner: str) -> None:
         """Judge deals of this store as this server; `records` reads some deals of a table."""
         self.store = store
         self.timers = timers
-        self._analyst = analyst
+        self._judge_service = judge_service
         self._records = records
         self._owner = owner
         self._task: asyncio.Task[None] | None = None
@@ -47,7 +47,7 @@ class Judging:
 
     def hurry(self) -> None:
         """Judge more quickly for a moment, because somebody waits for a judgement."""
-        self._analyst.hurry()
+        self._judge_service.hurry()
 
     async def close(self) -> None:
         """Stop; a deal that is being judged is left to the next server."""
@@ -55,17 +55,17 @@ class Judging:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        await self._analyst.close()
+        await self._judge_service.close()
 
     async def _run(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
         if alone:
             await self.store.write(jobs.free_all)
-        looks = 0
+        checks = 0
         while True:
             try:
-                if looks % OUTDATED_EVERY == 0:
+                if checks % OUTDATED_EVERY == 0:
                     await self._queue_outdated()
-                looks += 1
+                checks += 1
                 if not is_idle() or not await self.judge_next():
                     await asyncio.sleep(REST)
             except Refused as error:
@@ -78,7 +78,7 @@ class Judging:
                 await self.store.write(partial(jobs.queue_outdated, game=game))
 
     async def judge_next(self) -> bool:
-        """Judge the deal that is wanted most, and others of its table; False where none waits."""
+        """Judge the deal that is wanted most, and others of its table; False if none waits."""
         now, owner = self.timers.date(), self._owner
         if not await self.store.read(lambda connection: jobs.is_waiting(connection, now)):
             return False
@@ -100,7 +100,7 @@ class Judging:
                 await asyncio.shield(asyncio.ensure_future(giving))
 
     async def _read(self, claimed: Sequence[jobs.JudgingJob]) -> Mapping[int, Record]:
-        """The records of deals of one table; none where the table cannot be read."""
+        """The records of deals of one table; none if the table cannot be read."""
         try:
             return await self._records(claimed[0].table, [job.deal for job in claimed])
         except Refused as error:
@@ -114,31 +114,33 @@ class Judging:
         kept = None if record is None else await self._judged(job, record)
         if kept is None:
             await store.write(lambda connection: jobs.fail(connection, job, owner))
-        elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self.timers.date())):
+        elif await store.write(
+            lambda connection: jobs.store_judgement(connection, job, owner, kept, self.timers.date())
+        ):
             self.judged += 1
 
     async def _judged(self, job: jobs.JudgingJob, record: Record) -> jobs.KeptJudgement | None:
         if job.tries > 1:
             self.hurry()  # it may have had too little processor time
         try:
-            opinion = await self._analyst.judge(record_bytes(record))
+            opinion = await self._judge_service.judge(record_bytes(record))
         except Refused as error:
             log.warning("a deal was not judged", extra={"code": error.code})
             return None
         slips = await self._slips(job, record, opinion.judgement)
         return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion), slips)
 
-    async def _slips(self, job: jobs.JudgingJob, record: Record, made: Judgement) -> jobs.KeptSlips | None:
-        """The slips of a deal that people train on; none where their positions cannot be weighed."""
+    async def _slips(self, job: jobs.JudgingJob, record: Record, judgement: Judgement) -> jobs.KeptSlips | None:
+        """The slips of a deal that people train on; none if their positions cannot be weighed."""
         seats = await self.store.read(lambda connection: jobs.played_seats(connection, job))
-        slips = jobs.slips_to_train_on(made, seats)
+        slips = jobs.slips_to_train_on(judgement, seats)
         if not slips or PLAYERS[job.game].trainer is None:
             return None
         try:
-            weighed = await self._analyst.exercises(record_bytes(record), [slip.step for slip in slips])
+            exercises = await self._judge_service.exercises(record_bytes(record), [slip.step for slip in slips])
         except Refused as error:
             log.warning("slips were not weighed", extra={"code": error.code})
             return None
         persons = {slip.step: seats.persons[slip.seat] for slip in slips if slip.seat in seats.persons}
         key = seed_key(job.game, record_seed(record))
-        return jobs.KeptSlips(weighed.found, persons, Origin(job.table, job.deal, key, not seats.private))
+        return jobs.KeptSlips(exercises.found, persons, Origin(job.table, job.deal, key, not seats.private))

@@ -6,13 +6,13 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.players.judgement import read_scale
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.deals.in_play import DealsInPlay
+from teahouse.service.engines.judge import JudgeService
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.house import House
 from teahouse.service.judging import jobs
-from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.judging.judging import Judging
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.statistics.traits import match_merits
@@ -39,7 +39,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """The review of a finished deal.
 
     state: waiting, being judged, done, failed, or of a game that nobody judges. ahead: deals that are judged before it.
-    engine: the version that judged, or will. names: who played, by seat. match: of the people, where several deals of
+    engine: the version that judged, or will. names: who played, by seat. match: of the people, if several deals of
     the match are judged.
     """
 
@@ -64,40 +64,40 @@ class _Found(NamedTuple):
 class Reviews:
     """Reads the stored judgements of deals, and judges records that people upload."""
 
-    def __init__(self, house: House, analyst: Analyst, judging: Judging, in_play: DealsInPlay) -> None:
-        """Judge uploads with this analyst; read deals from the store of `judging`, and hurry it while people wait."""
+    def __init__(self, house: House, judge_service: JudgeService, judging: Judging, in_play: DealsInPlay) -> None:
+        """Judge uploads with this service; read deals from the store of `judging`, and hurry it while people wait."""
         self._store, self._timers = judging.store, judging.timers
         self._house = house
-        self._analyst = analyst
+        self._judge_service = judge_service
         self._judging = judging
         self._in_play = in_play
 
     async def of_deal(self, table: str, deal: int, person: str = "", invite: str = "") -> Review:
         """The review of a finished deal; refused as its record is. Asking for one that waits makes it the next."""
         now = self._timers.date()
-        shown = await self._house.listings.finished(table, deal, person, invite, day_of(now))
-        found = await self._store.read(lambda connection: _find(connection, shown.game, table, deal))
-        if found.waiting is not None and not found.waiting.failed:
+        finished = await self._house.listings.finished(table, deal, person, invite, day_of(now))
+        stored = await self._store.read(lambda connection: _find(connection, finished.game, table, deal))
+        if stored.waiting is not None and not stored.waiting.failed:
             self._judging.hurry()
-            if found.ahead:
+            if stored.ahead:
                 await self._store.write(lambda connection: jobs.want(connection, table, deal, now))
         return Review(
             table=table,
             deal=deal,
-            game=shown.game,
-            state=_state(found, now),
-            ahead=0 if found.kept is not None else found.ahead,
-            engine=jobs.ENGINES.get(shown.game, "") if found.kept is None else found.kept.engine,
-            names=shown.names,
-            opinion=None if found.kept is None else OPINION.decode(jobs.unpacked(found.kept.body)),
-            match=found.match,
+            game=finished.game,
+            state=_state(stored, now),
+            ahead=0 if stored.kept is not None else stored.ahead,
+            engine=jobs.ENGINES.get(finished.game, "") if stored.kept is None else stored.kept.engine,
+            names=finished.names,
+            opinion=None if stored.kept is None else OPINION.decode(jobs.unpacked(stored.kept.body)),
+            match=stored.match,
         )
 
     async def of_record(self, data: bytes, lane: Lane) -> Opinion:
         """The opinion on an uploaded record: the stored one, or a new one. Refused while its deal is played."""
         game, digest = await self._in_play.check_record(data)
         kept = await self._store.read(lambda connection: _by_digest(connection, digest, jobs.ENGINES.get(game, "")))
-        return await self._analyst.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
+        return await self._judge_service.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
 
 
 def _find(connection: Connection, game: str, table: str, deal: int) -> _Found:
@@ -113,12 +113,12 @@ def _find(connection: Connection, game: str, table: str, deal: int) -> _Found:
 
 def match_accuracies(connection: Connection, game: str, table: str, deal: int) -> tuple[MatchAccuracy, ...]:
     """The accuracy of a deal's people over its match; empty before a second deal is judged, or with few choices."""
-    scale, found = read_scale(f"teahouse.players.{game}"), list[MatchAccuracy]()
+    scale, accuracies = read_scale(f"teahouse.players.{game}"), list[MatchAccuracy]()
     for places, choices, merit in match_merits(connection, table):
         seat, accuracy = dict(places).get(deal), scale.accuracy(merit, choices)
         if len(places) > 1 and seat is not None and accuracy is not None:
-            found.append(MatchAccuracy(seat, len(places), choices, accuracy, scale.like(accuracy)))
-    return tuple(sorted(found, key=lambda one: one.seat))
+            accuracies.append(MatchAccuracy(seat, len(places), choices, accuracy, scale.like(accuracy)))
+    return tuple(sorted(accuracies, key=lambda one: one.seat))
 
 
 def _by_digest(connection: Connection, digest: str, engine: str) -> str | None:
@@ -126,11 +126,11 @@ def _by_digest(connection: Connection, digest: str, engine: str) -> str | None:
     return connection.execute(query).scalar()
 
 
-def _state(found: _Found, now: int) -> State:
-    if found.kept is not None:
+def _state(stored: _Found, now: int) -> State:
+    if stored.kept is not None:
         return "done"
-    if found.waiting is None:
+    if stored.waiting is None:
         return "unjudged"
-    if found.waiting.failed:
+    if stored.waiting.failed:
         return "failed"
-    return "running" if found.waiting.until > now else "queued"
+    return "running" if stored.waiting.until > now else "queued"

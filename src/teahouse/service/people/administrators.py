@@ -19,7 +19,7 @@ def administrators(connection: Connection) -> list[Person]:
 
 
 def appoint(connection: Connection, person_id: str, at: int) -> bool:
-    """Make a person an administrator; False where they were one before."""
+    """Make a person an administrator; False if they were one before."""
     if is_administrator(connection, person_id):
         return False
     connection.execute(insert(administrator), [{"person": person_id, "since": at}])
@@ -27,5 +27,5 @@ def appoint(connection: Connection, person_id: str, at: int) -> bool:
 
 
 def dismiss(connection: Connection, person_id: str) -> bool:
-    """Remove a person from the administrators; False where they were none."""
+    """Remove a person from the administrators; False if they were none."""
     return connection.execute(delete(administrator).where(administrator.c.person == person_id)).rowcount > 0

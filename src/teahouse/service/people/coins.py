@@ -1,7 +1,7 @@
-"""Coins in double-entry bookkeeping, as functions of a connection: a booking is part of its cause's transaction.
+"""Coins in double-entry bookkeeping, as functions of a connection, so that what causes a booking commits with it.
 
-Accounts are `person:<id>`, `pot:<table>` and `house`. Coins come from the house alone and are never money. A
-booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. That is fast enough
+Accounts are `person:<id>`, `pot:<table>` and `house`. Only the house creates coins, and they are never money. A
+booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. That is fast enough,
 since deals end rarely, and it rules out overdrafts, double bookings and deadlocks.
 """
 
@@ -11,20 +11,20 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, text
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.ledger import Entry, Posting
 from teahouse.service.errors import CODES, Conflict, refused
 from teahouse.service.store.locks import Lock
 from teahouse.service.store.schema import balance, entry, posting
+from teahouse.service.store.upsert import upsert
 
-HOUSE: Final = "house"
+HOUSE_ACCOUNT: Final = "house"
 PERSON: Final = "person:"
 POT: Final = "pot:"
 FULL: Final = 2000  # what everybody begins with, and is topped up to
 MOST: Final = 10**12  # in one posting
-LONGEST_TEXT: Final = 80
+LONGEST_MEMO: Final = 80
 LONGEST_ACCOUNT: Final = 48
 
 
@@ -50,7 +50,7 @@ def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_f
     """Book an entry once: `Conflict` when its cause was booked before.
 
     No person or pot pays more than it has; otherwise the whole entry is refused. With `top_up_first` every person in it
-    is topped up before, where that is due.
+    is topped up before, if that is due.
     """
     postings = _merged(booked)
     _check(booked, cause, postings)
@@ -68,12 +68,12 @@ def stake(persons: Sequence[str], table: str, coins: int) -> Entry:
     """A stake of each person into a table's pot, to be booked with `top_up_first`.
 
     >>> stake(["ann"], "t1", 100).postings
-    (Posting(account='person:ann', tallies=-100), Posting(account='pot:t1', tallies=100))
+    (Posting(account='person:ann', amount=-100), Posting(account='pot:t1', amount=100))
     """
     if coins <= 0:
         raise refused("coins/stake", f"expected a stake above 0, got {coins}")
-    given = tuple(Posting(person_account(person), -coins) for person in persons)
-    return Entry("stake", (*given, Posting(pot_account(table), coins * len(persons))))
+    stakes = tuple(Posting(person_account(person), -coins) for person in persons)
+    return Entry("stake", (*stakes, Posting(pot_account(table), coins * len(persons))))
 
 
 def top_up(connection: Connection, at: int, person: str) -> int:
@@ -83,13 +83,13 @@ def top_up(connection: Connection, at: int, person: str) -> int:
     """
     account = person_account(person)
     lock_books(connection)
-    had: int | None = connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar()
+    had: int | None = connection.execute(select(balance.c.coins).where(balance.c.account == account)).scalar()
     if had is not None and had >= FULL:
         return had
     memo = "opening grant" if had is None else "daily top-up"
-    given = FULL - (had or 0)
+    grant = FULL - (had or 0)
     day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
-    postings = [(HOUSE, -given), (account, given)]
+    postings = [(HOUSE_ACCOUNT, -grant), (account, grant)]
     if _enter(connection, at, memo, f"daily {person} {day}", postings):
         return FULL
     return balance_of(connection, account)
@@ -97,18 +97,18 @@ def top_up(connection: Connection, at: int, person: str) -> int:
 
 def balance_of(connection: Connection, account: str) -> int:
     """The balance of an account."""
-    return connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar() or 0
+    return connection.execute(select(balance.c.coins).where(balance.c.account == account)).scalar() or 0
 
 
 def audit(connection: Connection) -> Audit:
     """Recompute every balance from the postings: entries sum to zero, balances agree, no pot is below zero."""
     entries = connection.execute(select(func.count()).select_from(entry)).scalar() or 0
-    total = func.sum(posting.c.tallies)
+    total = func.sum(posting.c.coins)
     uneven = connection.execute(select(posting.c.entry, total).group_by(posting.c.entry).having(total != 0)).all()
     summed = {
         row[0]: int(row[1]) for row in connection.execute(select(posting.c.account, total).group_by(posting.c.account))
     }
-    kept = {row.account: row.tallies for row in connection.execute(select(balance))}
+    kept = {row.account: row.coins for row in connection.execute(select(balance))}
     faults = [f"entry {number} sums to {int(amount):+d}" for number, amount in uneven]
     for account in sorted({*summed, *kept}):
         if summed.get(account, 0) != kept.get(account, 0):
@@ -127,23 +127,23 @@ def _merged(booked: Entry) -> list[tuple[str, int]]:
     """One amount for each account, in the order of accounts."""
     totals: dict[str, int] = {}
     for one in booked.postings:
-        totals[one.account] = totals.get(one.account, 0) + one.tallies
-    return sorted((account, tallies) for account, tallies in totals.items() if tallies)
+        totals[one.account] = totals.get(one.account, 0) + one.amount
+    return sorted((account, coins) for account, coins in totals.items() if coins)
 
 
 def _check(booked: Entry, cause: str, postings: Amounts) -> None:
     for what, words, longest in (
-        ("cause", cause, LONGEST_TEXT),
-        ("memo", booked.memo, LONGEST_TEXT),
+        ("cause", cause, LONGEST_MEMO),
+        ("memo", booked.memo, LONGEST_MEMO),
         *(("account", account, LONGEST_ACCOUNT) for account, _ in postings),
     ):
         if not 0 < len(words) <= longest:
             raise InvalidOption(f"expected a {what} of 1 to {longest} characters, got {shown(words)}")
-    for account, tallies in postings:
-        if account != HOUSE and not account.startswith((PERSON, POT)):
-            raise InvalidOption(f"expected an account ({HOUSE}, {PERSON}ID or {POT}ID), got {shown(account)}")
-        if abs(tallies) > MOST:
-            raise InvalidOption(f"expected at most {MOST} coins in a posting, got {tallies} ({booked.memo})")
+    for account, coins in postings:
+        if account != HOUSE_ACCOUNT and not account.startswith((PERSON, POT)):
+            raise InvalidOption(f"expected an account ({HOUSE_ACCOUNT}, {PERSON}ID or {POT}ID), got {shown(account)}")
+        if abs(coins) > MOST:
+            raise InvalidOption(f"expected at most {MOST} coins in a posting, got {coins} ({booked.memo})")
 
 
 def lock_books(connection: Connection) -> None:
@@ -154,26 +154,27 @@ def lock_books(connection: Connection) -> None:
 
 def _cover(connection: Connection, postings: Amounts) -> None:
     """Refuse when a person or a pot pays more than it has."""
-    for account, tallies in postings:
-        if tallies < 0 and account.startswith((PERSON, POT)):
+    for account, coins in postings:
+        if coins < 0 and account.startswith((PERSON, POT)):
             had = balance_of(connection, account)
-            if had + tallies < 0:
+            if had + coins < 0:
                 code = "person/coins" if account.startswith(PERSON) else "coins/pot"
-                raise refused(code, f"expected at least {-tallies}, got {had}")
+                raise refused(code, f"expected at least {-coins}, got {had}")
 
 
 def _enter(connection: Connection, at: int, memo: str, cause: str, postings: Amounts) -> bool:
     """Write an entry and move the balances; False, and nothing written, when its cause was booked before."""
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    new = upsert(entry).values(at=at, memo=memo, cause=cause).on_conflict_do_nothing(index_elements=["cause"])
+    new = (
+        upsert(connection, entry).values(at=at, memo=memo, cause=cause).on_conflict_do_nothing(index_elements=["cause"])
+    )
     number = connection.execute(new.returning(entry.c.id)).scalar()
     if number is None:
         return False
-    rows = [{"entry": number, "account": account, "tallies": tallies} for account, tallies in postings]
+    rows = [{"entry": number, "account": account, "coins": coins} for account, coins in postings]
     if rows:
         connection.execute(insert(posting), rows)
-    for account, tallies in postings:
-        moved = upsert(balance).values(account=account, tallies=tallies)
-        total = balance.c.tallies + moved.excluded.tallies
-        connection.execute(moved.on_conflict_do_update(index_elements=["account"], set_={"tallies": total}))
+    for account, coins in postings:
+        moved = upsert(connection, balance).values(account=account, coins=coins)
+        total = balance.c.coins + moved.excluded.coins
+        connection.execute(moved.on_conflict_do_update(index_elements=["account"], set_={"coins": total}))
     return True

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
 
-from teahouse.service.people.coins import HOUSE, lock_books, person_account
+from teahouse.service.people.coins import HOUSE_ACCOUNT, lock_books, person_account
 from teahouse.service.people.private_rows import delete_private_rows
 from teahouse.service.store.schema import (
     administrator,
@@ -22,30 +22,31 @@ from teahouse.service.store.schema import (
     session,
 )
 
-FIRST: Final = (0, "")
+GuestKey = tuple[int, str]
+START: Final[GuestKey] = (0, "")
 LAST_TRACES: Final = (sanction.c.person, daily_try.c.person)
-"""Rows that stay when an account is deleted, but not when a guest is forgotten, because nobody can come back."""
+"""Rows that stay when an account is deleted, but not when a guest is, because nobody can come back."""
 
 
-class GuestStep(NamedTuple):
-    """A step through the guests: those who left nothing behind, and where the next step begins."""
+class AbandonedGuests(NamedTuple):
+    """Guests who left nothing behind. cursor: after which guest the next search begins."""
 
-    gone: list[str]
-    place: tuple[int, str]
+    ids: list[str]
+    cursor: GuestKey
 
 
-def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> GuestStep:
-    """Check some guests from a place on who came before a date; after the last one begin again.
+def next_abandoned_guests(connection: Connection, before: int, cursor: GuestKey, most: int) -> AbandonedGuests:
+    """Check the next guests after a cursor, of those who came before a date; after the last guest, start again.
 
-    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, is a member of a
-    scorebook, saved an analysis, was reported, or is an administrator.
+    A guest is abandoned who has no session, no seat, no finished deal, no coins of other people, no scorebook and no
+    saved analysis, was never reported, and is no administrator.
     """
     key = tuple_(person.c.created, person.c.id)
     guests = select(person.c.id, person.c.created).where(person.c.password.is_(None), person.c.created <= before)
-    step = guests.where(key > tuple_(*place)).order_by(person.c.created, person.c.id).limit(most)
-    rows = connection.execute(step).all()
-    gone = [str(row.id) for row in rows if not _is_known(connection, str(row.id))]
-    return GuestStep(gone, (rows[-1].created, rows[-1].id) if len(rows) == most else FIRST)
+    following = guests.where(key > tuple_(*cursor)).order_by(person.c.created, person.c.id).limit(most)
+    rows = connection.execute(following).all()
+    ids = [str(row.id) for row in rows if not _is_known(connection, str(row.id))]
+    return AbandonedGuests(ids, (rows[-1].created, rows[-1].id) if len(rows) == most else START)
 
 
 def forget(connection: Connection, guest: str) -> None:
@@ -58,7 +59,11 @@ def forget(connection: Connection, guest: str) -> None:
 def _is_known(connection: Connection, guest: str) -> bool:
     mine, other = posting.alias(), posting.alias()
     account = person_account(guest)
-    shared = (mine.c.account == account, other.c.entry == mine.c.entry, other.c.account.not_in((account, HOUSE)))
+    shared = (
+        mine.c.account == account,
+        other.c.entry == mine.c.entry,
+        other.c.account.not_in((account, HOUSE_ACCOUNT)),
+    )
     traces = (
         exists().where(session.c.person == guest),
         exists().where(seat.c.person == guest),
@@ -76,10 +81,12 @@ def _forget(connection: Connection, guest: str) -> None:
     """Delete a guest, and take back the coins that the house gave: the books balance as before."""
     account = person_account(guest)
     entries = [row.entry for row in connection.execute(select(posting.c.entry).where(posting.c.account == account))]
-    given = connection.execute(select(func.sum(posting.c.tallies)).where(posting.c.account == account)).scalar() or 0
+    coins = connection.execute(select(func.sum(posting.c.coins)).where(posting.c.account == account)).scalar() or 0
     connection.execute(delete(posting).where(posting.c.entry.in_(entries)))
     connection.execute(delete(entry).where(entry.c.id.in_(entries)))
-    connection.execute(update(balance).where(balance.c.account == HOUSE).values(tallies=balance.c.tallies + int(given)))
+    connection.execute(
+        update(balance).where(balance.c.account == HOUSE_ACCOUNT).values(coins=balance.c.coins + int(coins))
+    )
     connection.execute(delete(balance).where(balance.c.account == account))
     delete_private_rows(connection, guest)
     for column in LAST_TRACES:

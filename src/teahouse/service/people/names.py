@@ -41,7 +41,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
 # Scripts that are written together; any other name keeps to one script.
 TOGETHER: Final = (frozenset({"latin", "han", "kana"}), frozenset({"latin", "han", "hangul"}))
 
-# What looks alike, after case and accents are folded. Greek letters count by the look of their capitals.
+# Look-alikes, after case and accents are folded. Greek letters count by the look of their capitals.
 LOOKS: Final[Mapping[str, str]] = {
     "a": "аα", "b": "вβ", "c": "сҫ", "d": "đð", "e": "еεєҽəә", "h": "нηһħңӈҥ", "j": "ј", "k": "кκқҝҟӄ",
     "l": "i1ıіιłӏוا丨", "m": "мμӎ", "n": "νŋ", "o": "0оοøөסه", "p": "рρҏ", "s": "ѕ", "t": "тτŧҭ", "x": "хχҳӽ",
@@ -50,7 +50,7 @@ LOOKS: Final[Mapping[str, str]] = {
     "ハ": "八", "ヘ": "へ", "ベ": "べ", "ペ": "ぺ", "リ": "り", "ノ": "丿", "ミ": "三",
 }  # fmt: skip
 LOOK: Final = str.maketrans({letter: like for like, letters in LOOKS.items() for letter in letters})
-# Letters of other scripts that pass for a Latin letter, a digit or a separator in a Latin word.
+# Letters of other scripts that look like a Latin letter, a digit or a separator in a Latin word.
 LIKE_LATIN: Final = frozenset("丨丿丶亅乙乚一二三丁十卜了口囗工〇ノーニミロエトヘへりリ丄丅")
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 ACCENT_CLASS: Final = 200  # combining classes from here on sit above or below a letter; those below belong to it
@@ -63,11 +63,11 @@ def parse_name(typed: str) -> str:
     'José of the Hill'
     """
     if len(typed) > LONGEST_TYPED:
-        raise _unfit(RULES[0], typed)
+        raise _invalid_name(RULES[0], typed)
     name = " ".join(unicodedata.normalize("NFKC", typed).split())
     for rule in RULES:
         if not rule.holds(name):
-            raise _unfit(rule, name)
+            raise _invalid_name(rule, name)
     return name
 
 
@@ -99,7 +99,7 @@ def taken(name: str) -> Refused:
     return refused("person/name", f"expected a name unlike any other, got {shown(name)}", "taken")
 
 
-def _unfit(rule: "Rule", name: str) -> Refused:
+def _invalid_name(rule: "NameRule", name: str) -> Refused:
     values = {"shortest": SHORTEST, "longest": LONGEST, "got": len(name)}
     return refused("person/name", f"expected {rule.expected}, got {shown(name)}", rule.why, values)
 
@@ -133,17 +133,17 @@ def script_of(letter: str) -> str | None:
     return None
 
 
-def _keeps_to_one_script(name: str) -> bool:
+def _is_of_one_script(name: str) -> bool:
     scripts = frozenset(script for c in name if (script := script_of(c)) is not None)
     return len(scripts) <= 1 or any(scripts <= together for together in TOGETHER)
 
 
-def _has_no_disguise(name: str) -> bool:
+def _has_no_look_alikes(name: str) -> bool:
     is_latin = any(script_of(c) == "latin" for c in name)
     return not is_latin or LIKE_LATIN.isdisjoint(name)
 
 
-def _has_tame_marks(name: str) -> bool:
+def _has_few_marks(name: str) -> bool:
     runs = ("".join(run) for is_mark, run in groupby(name, _is_mark) if is_mark)
     return not _is_mark(name[0]) and all(len(run) <= MOST_MARKS and len(set(run)) == len(run) for run in runs)
 
@@ -160,7 +160,7 @@ def _is_free(name: str) -> bool:
     return not any(name_key(word) in reserved.roles for word in (*words, name.rstrip(DIGITS + SEPARATORS)))
 
 
-def _is_no_level(name: str) -> bool:
+def _is_no_house_player(name: str) -> bool:
     """Is it not the name of a house player, even without a number at its end?"""
     return _reserved().levels.isdisjoint((name_key(name), name_key(name.rstrip(DIGITS + SEPARATORS))))
 
@@ -182,7 +182,7 @@ def _is_well_spaced(name: str) -> bool:
     return not any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(spaced))
 
 
-class Rule(NamedTuple):
+class NameRule(NamedTuple):
     """A rule for names: why a name is refused, in a word for programs, what was expected, and the test."""
 
     why: str
@@ -190,15 +190,15 @@ class Rule(NamedTuple):
     holds: Callable[[str], bool]
 
 
-RULES: Final[tuple[Rule, ...]] = (
-    Rule("length", f"{SHORTEST} to {LONGEST} characters", _has_length),
-    Rule("letters", "letters, digits, spaces and . _ - only", _is_of_known_letters),
-    Rule("edges", "a letter or a digit first and no _ or - last", _has_fit_edges),
-    Rule("separators", "no two separators side by side", _is_well_spaced),
-    Rule("letter", "at least one letter", _has_letter),
-    Rule("script", "letters of one script", _keeps_to_one_script),
-    Rule("disguise", "no letters of another script that look like Latin ones", _has_no_disguise),
-    Rule("marks", "marks on letters only, and few", _has_tame_marks),
-    Rule("house", "a name that is not the house's own", _is_free),
-    Rule("level", "a name that is not a house player's", _is_no_level),
+RULES: Final[tuple[NameRule, ...]] = (
+    NameRule("length", f"{SHORTEST} to {LONGEST} characters", _has_length),
+    NameRule("letters", "letters, digits, spaces and . _ - only", _is_of_known_letters),
+    NameRule("edges", "a letter or a digit first and no _ or - last", _has_fit_edges),
+    NameRule("separators", "no two separators side by side", _is_well_spaced),
+    NameRule("letter", "at least one letter", _has_letter),
+    NameRule("script", "letters of one script", _is_of_one_script),
+    NameRule("disguise", "no letters of another script that look like Latin ones", _has_no_look_alikes),
+    NameRule("marks", "marks on letters only, and few", _has_few_marks),
+    NameRule("house", "a name that is not the house's own", _is_free),
+    NameRule("level", "a name that is not a house player's", _is_no_house_player),
 )

@@ -24,9 +24,9 @@ def parse_password(typed: str, name: str) -> str:
         raise _weak("length", detail, {"least": SHORTEST, "most": LONGEST})
     if not _is_text(password):
         raise _weak("text", "expected text")
-    found = weakness(password, name)
-    if found is not None:
-        raise _weak(found.why, found.expected)
+    reason = weakness(password, name)
+    if reason is not None:
+        raise _weak(reason.why, reason.expected)
     return password
 
 

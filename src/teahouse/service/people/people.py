@@ -1,14 +1,13 @@
 """People: guests, accounts with a password, and the person behind a session."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
-from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Connection, Row, select, update
 
 from teahouse.core.text import visible_text
 from teahouse.service.errors import Conflict, StoreTrouble, refused
@@ -22,11 +21,12 @@ from teahouse.service.people.sessions import Session
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.schema import person
 from teahouse.service.store.store import Store
+from teahouse.service.store.upsert import upsert
+from teahouse.service.timers import DAY_MS
 
 T = TypeVar("T")
 Now = Callable[[], int]
 
-DAY_MS: Final = 24 * 60 * 60_000
 FRESH_MS: Final = 10 * 60_000
 """For this long after signing in nobody is asked for the password again."""
 CURRENT: Final = "person/current"
@@ -76,7 +76,7 @@ class People:
     def __init__(
         self, store: Store, clock: Now, *, session_days: int = 30, hasher: PasswordHasher | None = None
     ) -> None:
-        """Store people in this store; `clock` tells the milliseconds since 1970."""
+        """Store people in this store; `clock` returns the milliseconds since 1970."""
         self._store = store
         self._clock = clock
         self._stay = session_days * DAY_MS
@@ -101,26 +101,11 @@ class People:
         at = self._clock()
 
         def job(connection: Connection) -> Welcome:
-            made = _add_guest(connection, at)
-            top_up(connection, at, made.id)
-            return self._begin(connection, made, agent, at)
+            guest = _add_guest(connection, at)
+            top_up(connection, at, guest.id)
+            return self._begin(connection, guest, agent, at)
 
         return await self._store.write(job)
-
-    async def sign_up(self, name: str, password: str, agent: str = "") -> Welcome:
-        """A new account for a new person."""
-        name = parse_name(name)
-        hashed = await self._passwords.hash(parse_password(password, name))
-        at = self._clock()
-
-        def job(connection: Connection) -> Welcome:
-            _free_name(connection, name, None, at)
-            made = Person(secrets.token_hex(PERSON_ID_BYTES), name, guest=False, created=at)
-            connection.execute(insert(person), _row(made, hashed))
-            top_up(connection, at, made.id)
-            return self._begin(connection, made, agent, at)
-
-        return await self._naming(name, job)
 
     async def open_account(self, person_id: str, name: str, password: str, agent: str = "") -> Welcome:
         """Turn a guest into an account: the same person with the same history. Every earlier session ends."""
@@ -140,27 +125,27 @@ class People:
         return await self._naming(name, job)
 
     async def log_in(self, name: str, password: str, agent: str = "", *, is_known: bool = False) -> Welcome:
-        """A fresh session for an account. A wrong name and a wrong password are refused alike.
+        """A fresh session for an account. A wrong name and a wrong password get the same refusal.
 
         is_known: the account has been used in this browser before, so the sign-in goes ahead of strangers.
         """
         key = name_key(name[:LONGEST_TYPED])
-        found, kept = await self._checked(person.c.name_key == key, password, is_known=is_known)
+        account, kept = await self._checked(person.c.name_key == key, password, is_known=is_known)
         better = kept
         if self._passwords.is_outdated(kept):
             better = await self._passwords.hash(normal(password), is_known=True)
-        return await self._with_password(found, (kept, better), agent)
+        return await self._with_password(account, (kept, better), agent)
 
     async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
         """Change the password of an account. Every earlier session and every token of a bot ends."""
-        found, kept = await self._checked(person.c.id == person_id, old, is_known=True, wrong=CURRENT)
-        hashed = await self.hashed(new, found.name)
+        account, kept = await self._checked(person.c.id == person_id, old, is_known=True, wrong=CURRENT)
+        hashed = await self.hashed(new, account.name)
 
         def job(connection: Connection) -> Welcome:
-            still = select(person.c.id).where(person.c.id == found.id, person.c.password == kept)
+            still = select(person.c.id).where(person.c.id == account.id, person.c.password == kept)
             if connection.execute(still).scalar() is None:
                 raise refused(CURRENT)  # another request changed it meanwhile
-            return self.renew(connection, found.id, hashed, agent)
+            return self.renew(connection, account.id, hashed, agent)
 
         return await self._store.write(job)
 
@@ -207,19 +192,13 @@ class People:
         """A person by id."""
         return await self._store.read(lambda connection: _find(connection, person_id))
 
-    async def find_all(self, person_ids: Sequence[str]) -> dict[str, Person]:
-        """The existing people among these ids."""
-        ids = [person_id for person_id in person_ids if _is_id(person_id)]
-        rows = await self._store.read(lambda c: c.execute(select(person).where(person.c.id.in_(ids))).all())
-        return {row.id: person_of(row) for row in rows}
-
-    async def who(self, token: str) -> SignedIn:
+    async def authenticate(self, token: str) -> SignedIn:
         """The person behind this token; using a session extends it."""
         at = self._clock()
 
         def job(connection: Connection) -> SignedIn | None:
-            found = sessions.find(connection, token, at)
-            return None if found is None else SignedIn(_find(connection, found[0]), found[1])
+            row = sessions.find(connection, token, at)
+            return None if row is None else SignedIn(_find(connection, row[0]), row[1])
 
         signed_in = await self._store.read(job)
         if signed_in is None:
@@ -269,8 +248,10 @@ class People:
         at = self._clock()
         return await self._store.read(lambda connection: sessions.live(connection, person_id, at))
 
-    def _begin(self, connection: Connection, made: Person, agent: str, at: int, ended: tuple[str, ...] = ()) -> Welcome:
-        return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay), ended)
+    def _begin(
+        self, connection: Connection, owner: Person, agent: str, at: int, ended: tuple[str, ...] = ()
+    ) -> Welcome:
+        return Welcome(owner, *sessions.begin(connection, owner.id, agent, at, at + self._stay), ended)
 
     async def named(self, name: str) -> Person:
         """The person with this name, or with one that looks the same, or a refusal."""
@@ -283,24 +264,26 @@ class People:
         return SignedIn(signed_in.person, moved)
 
     async def _checked(
-        self, whose: ColumnElement[bool], password: str, *, is_known: bool, wrong: str = "person/password"
+        self, condition: ColumnElement[bool], password: str, *, is_known: bool, wrong: str = "person/password"
     ) -> tuple[Person, str]:
         """The account with this password and its hash. Every kind of failure takes the same time."""
-        row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
+        row = await self._store.read(
+            lambda connection: connection.execute(select(person).where(condition)).one_or_none()
+        )
         kept: str | None = None if row is None else row.password
         if not await self._passwords.matches(kept, password, is_known=is_known) or row is None or kept is None:
             raise refused(wrong)
         return person_of(row), kept
 
-    async def _with_password(self, found: Person, change: tuple[str, str], agent: str) -> Welcome:
+    async def _with_password(self, account: Person, change: tuple[str, str], agent: str) -> Welcome:
         kept, hashed = change
         at = self._clock()
 
         def job(connection: Connection) -> Welcome:
-            still = (person.c.id == found.id, person.c.password == kept)
+            still = (person.c.id == account.id, person.c.password == kept)
             if connection.execute(update(person).where(*still).values(password=hashed)).rowcount == 0:
                 raise refused("person/password")  # another request changed it meanwhile
-            return self._begin(connection, found, agent, at)
+            return self._begin(connection, account, agent, at)
 
         return await self._store.write(job)
 
@@ -326,8 +309,8 @@ def _find(connection: Connection, person_id: str) -> Person:
 
 def person_named(connection: Connection, name: str) -> Person:
     """The person with this name, or with one that looks the same, or a refusal."""
-    whose = person.c.name_key == name_key(name[:LONGEST_TYPED])
-    row = connection.execute(select(person).where(whose)).one_or_none()
+    condition = person.c.name_key == name_key(name[:LONGEST_TYPED])
+    row = connection.execute(select(person).where(condition)).one_or_none()
     if row is None:
         raise refused("person/missing")
     return person_of(row)
@@ -338,19 +321,18 @@ def person_of(row: Row[*tuple[Any, ...]]) -> Person:
     return Person(row.id, row.name, row.password is None, row.created)
 
 
-def _row(made: Person, hashed: str | None) -> dict[str, object]:
-    key = name_key(made.name)
-    return {"id": made.id, "name": made.name, "name_key": key, "password": hashed, "created": made.created}
+def _row(new: Person, hashed: str | None) -> dict[str, object]:
+    key = name_key(new.name)
+    return {"id": new.id, "name": new.name, "name_key": key, "password": hashed, "created": new.created}
 
 
 def _add_guest(connection: Connection, at: int) -> Person:
     """A guest under the first drawn name that is free."""
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for name in _guest_names():
-        made = Person(secrets.token_hex(PERSON_ID_BYTES), name, guest=True, created=at)
-        added = upsert(person).values(_row(made, None)).on_conflict_do_nothing(index_elements=["name_key"])
+        guest = Person(secrets.token_hex(PERSON_ID_BYTES), name, guest=True, created=at)
+        added = upsert(connection, person).values(_row(guest, None)).on_conflict_do_nothing(index_elements=["name_key"])
         if connection.execute(added.returning(person.c.id)).scalar() is not None:
-            return made
+            return guest
     raise taken("Guest")
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import Column, Connection, delete
 
 from teahouse.service.store import schema as s
-from teahouse.service.store.schema import company as p
+from teahouse.service.store.schema import social as p
 from teahouse.service.store.schema import statistics as t
 from teahouse.service.store.schema import study as y
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from teahouse.core.text import visible_text
-from teahouse.service.people.sanctions import SUSPEND, check_not
+from teahouse.service.people.restrictions.sanctions import SUSPEND, check_not
 from teahouse.service.store.schema import session
 
 SLIDE_MS: Final = 60 * 60_000  # a session in use moves its end on, at most once an hour
@@ -46,11 +46,11 @@ def begin(  # noqa: PLR0913 - a row of the table
     """A fresh session of a person, or of a bot, and its token; none for a suspended person."""
     check_not(connection, person, SUSPEND, at)
     token = (BOT_PREFIX if bot else "") + secrets.token_urlsafe(TOKEN_BYTES)
-    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]), bot)
-    row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}
+    new = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]), bot)
+    row = msgspec.to_builtins(new) | {"person": person, "token_hash": token_hash(token)}
     connection.execute(insert(session), row)
     _tidy(connection, person, at)
-    return made, token
+    return new, token
 
 
 def token_hash(token: str) -> str:
@@ -111,5 +111,5 @@ def expired(connection: Connection, at: int, most: int) -> list[str]:
 
 
 def sweep(connection: Connection, at: int, hashes: Sequence[str]) -> None:
-    """Delete these sessions, where they have not been extended meanwhile."""
+    """Delete these sessions, if they have not been extended meanwhile."""
     connection.execute(delete(session).where(session.c.token_hash.in_(hashes), session.c.expires <= at))

@@ -1,8 +1,9 @@
-"""Names as they are shown: looked up by the person's id. Logs and lists hold ids, so that names can change and go."""
+"""Names for display, looked up by the person's id. Logs and lists contain ids, so that names can change or go."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.service.people.reserved import FORMER
@@ -11,10 +12,12 @@ from teahouse.service.store.schema import person
 PROGRAM: Final = " (bot)"
 """What follows the name of a person whose own program plays; no name ends like this."""
 MOST_AT_ONCE: Final = 500
+NAMES: Final = msgspec.json.Decoder(list[str])
+"""Reads the names of those who played a deal, as its row keeps them."""
 
 
 def mark_of(name: str) -> str:
-    """What logs and lists hold of a person's name: nothing, or the sign of a program.
+    """What logs and lists contain instead of a person's name: nothing, or the mark of a bot.
 
     >>> mark_of("Ann"), mark_of("Ann (bot)")
     ('', ' (bot)')
@@ -23,7 +26,7 @@ def mark_of(name: str) -> str:
 
 
 def shown_name(kept: str, person_id: str | None, people: Mapping[str, str]) -> str:
-    """The name to show for what a log or a list holds; a house player keeps its name.
+    """The name to show for an entry of a log or a list; a house player keeps its name.
 
     >>> shown_name("Ann (bot)", "a1", {"a1": "Jasmine"}), shown_name("Ann", "a1", {}), shown_name("Tavi", None, {})
     ('Jasmine (bot)', 'Former player', 'Tavi')
@@ -33,9 +36,15 @@ def shown_name(kept: str, person_id: str | None, people: Mapping[str, str]) -> s
 
 def names_of(connection: Connection, ids: Iterable[str | None]) -> dict[str, str]:
     """The names of these people, by id; those who are unknown are left out."""
-    wanted = sorted({one for one in ids if one is not None})
-    found: dict[str, str] = {}
-    for start in range(0, len(wanted), MOST_AT_ONCE):
-        some = person.c.id.in_(wanted[start : start + MOST_AT_ONCE])
-        found |= {row.id: row.name for row in connection.execute(select(person.c.id, person.c.name).where(some))}
-    return found
+    persons = sorted({one for one in ids if one is not None})
+    names: dict[str, str] = {}
+    for start in range(0, len(persons), MOST_AT_ONCE):
+        some = person.c.id.in_(persons[start : start + MOST_AT_ONCE])
+        names |= {row.id: row.name for row in connection.execute(select(person.c.id, person.c.name).where(some))}
+    return names
+
+
+def names_in_order(connection: Connection, ids: Sequence[str]) -> list[str]:
+    """The names of these people, in the same order; those who deleted their account are former players."""
+    names = names_of(connection, ids)
+    return [names.get(one, FORMER) for one in ids]

@@ -15,9 +15,9 @@ from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store import schema as s
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.viewers.messages import TableInfo
+from teahouse.service.tables.summary import read_summary
 
-KEPT: Final[Mapping[Column[str], str]] = {
+REMAINING: Final[Mapping[Column[str], str]] = {
     s.challenge.c.person: "it ends within minutes, and opens nothing of an account that is gone",
     s.seat.c.person: "a table goes on for the others until its deal ends",
     s.deal_player.c.person: "a finished deal belongs to everybody who played it",
@@ -40,7 +40,7 @@ GONE: Final = ("table/unknown", "table/over", "table/seat", "table/broken")
 async def delete_person(store: Store, house: House, who: Person) -> tuple[str, ...]:
     """Leave every table, then delete what is private, and return the sessions that ended.
 
-    Nothing is deleted where a table cannot be left now. The name is free at once: nothing of it is kept.
+    Nothing is deleted if a table cannot be left now. The name is free at once: nothing of it is kept.
     """
     await _leave_tables(store, house, who)
     ended = await store.write(lambda connection: anonymise(connection, who.id))
@@ -68,7 +68,7 @@ def anonymise(connection: Connection, person_id: str) -> tuple[str, ...]:
 
 
 def _strip_lists(connection: Connection, person_id: str) -> None:
-    """Take the name out of lists that older versions wrote; newer ones hold none."""
+    """Remove the name from lists that older versions wrote; newer ones contain none."""
     here = (s.played.c.table_id == s.deal_player.c.table_id) & (s.played.c.deal == s.deal_player.c.deal)
     rows = select(s.played.c.table_id, s.played.c.deal, s.played.c.names, s.deal_player.c.seat).join(s.played, here)
     for row in connection.execute(rows.where(s.deal_player.c.person == person_id)).all():
@@ -87,7 +87,7 @@ def _strip_lists(connection: Connection, person_id: str) -> None:
 
 
 def _stripped(names: str, seat: int) -> str:
-    """A list of names without that of one seat; as it is where it cannot be read."""
+    """A list of names without that of one seat; unchanged if it cannot be read."""
     try:
         kept = msgspec.json.decode(names, type=list[str])
         kept[seat] = mark_of(kept[seat])
@@ -97,9 +97,8 @@ def _stripped(names: str, seat: int) -> str:
 
 
 def _without_person(summary: str, person_id: str) -> str:
-    try:
-        info = msgspec.json.decode(summary, type=TableInfo)
-    except msgspec.DecodeError:
+    info = read_summary(summary)
+    if info is None:
         return summary
     if all(one is None or one.person != person_id or one.name == mark_of(one.name) for one in info.seats):
         return summary

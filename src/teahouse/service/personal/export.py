@@ -17,7 +17,7 @@ from teahouse.service.house import House
 from teahouse.service.people.coins import person_account
 from teahouse.service.people.people import Person
 from teahouse.service.store import schema as s
-from teahouse.service.store.schema import company as p
+from teahouse.service.store.schema import social as p
 from teahouse.service.store.schema import statistics as t
 from teahouse.service.store.schema import study as y
 from teahouse.service.store.store import Store
@@ -47,9 +47,9 @@ class ExportPart(NamedTuple):
     def query(self, person: Person) -> Select[*tuple[Any, ...]]:
         """The rows, in a fixed order, without secrets and without the person's id."""
         table = self.owner.table
-        shown = [column for column in table.columns if column.name not in SECRETS and column is not self.owner]
-        whose = person_account(person.id) if table is s.balance else person.id
-        return select(*shown).where(self.owner == whose).order_by(*table.primary_key.columns)
+        columns = [column for column in table.columns if column.name not in SECRETS and column is not self.owner]
+        owner = person_account(person.id) if table is s.balance else person.id
+        return select(*columns).where(self.owner == owner).order_by(*table.primary_key.columns)
 
 
 PARTS: Final = (
@@ -96,7 +96,7 @@ NOT_EXPORTED: Final[Mapping[Column[Any], str]] = {
     s.muted.c.other: "whom others have muted is theirs",
     s.blocked.c.other: "whom others have blocked is theirs",
     s.challenge.c.person: "it lives for minutes and holds a secret alone",
-    s.report.c.person: "it would tell who has reported",
+    s.report.c.person: "it would reveal who has reported",
     s.house_audit.c.person: "it belongs to the administrators",
     s.house_audit.c.administrator: "it belongs to the administrators",
     s.deal_player.c.person: "deals.json has it, with the results",
@@ -116,7 +116,7 @@ DEALS: Final = (
     .order_by(s.deal_player.c.table_id, s.deal_player.c.deal)
 )
 POSTINGS: Final = (
-    select(s.entry.c.id, s.entry.c.at, s.entry.c.memo, s.posting.c.tallies)
+    select(s.entry.c.id, s.entry.c.at, s.entry.c.memo, s.posting.c.coins)
     .join(s.entry, s.entry.c.id == s.posting.c.entry)
     .order_by(s.posting.c.entry)
 )
@@ -124,20 +124,20 @@ POSTINGS: Final = (
 
 async def write_export(store: Store, house: House, person: Person, file: Path) -> None:
     """Write everything about a person into a new file."""
-    with ZipFile(file, "x", ZIP_DEFLATED) as written:
-        written.writestr("README.txt", README)
+    with ZipFile(file, "x", ZIP_DEFLATED) as archive:
+        archive.writestr("README.txt", README)
         for part in PARTS:
-            await _write(written, part.name, _rows(store, part.query(person)))
+            await _write(archive, part.name, _rows(store, part.query(person)))
         deals = [row async for row in _rows(store, DEALS.where(s.deal_player.c.person == person.id))]
         postings = POSTINGS.where(s.posting.c.account == person_account(person.id))
-        await _write(written, "postings", _rows(store, postings))
-        await _write(written, "deals", _each(map(_deal, deals)))
-        await _write(written, "chat", _chat(store, person))
+        await _write(archive, "postings", _rows(store, postings))
+        await _write(archive, "deals", _each(map(_deal, deals)))
+        await _write(archive, "chat", _chat(store, person))
         newest = sorted(deals, key=lambda row: int(row["ended"]), reverse=True)[:MOST_RECORDS]
         for row in newest:
-            with suppress(Refused):  # sealed until its day is over, or a table that cannot be read
+            with suppress(Refused):  # withheld until its day is over, or a table that cannot be read
                 record = await house.record(row["table_id"], row["deal"], person.id)
-                written.writestr(f"records/teahouse-{row['table_id']}-{row['deal']}.jsonl", record_bytes(record))
+                archive.writestr(f"records/teahouse-{row['table_id']}-{row['deal']}.jsonl", record_bytes(record))
 
 
 def _deal(row: dict[str, Any]) -> dict[str, Any]:
@@ -180,14 +180,14 @@ def _reading(query: Select[*tuple[Any, ...]]) -> Callable[[Connection], list[dic
 
 
 async def _chat(store: Store, person: Person) -> AsyncGenerator[dict[str, Any]]:
-    """A person's chat messages at the tables where they sit, played a deal, tried the deal of a day, or left a game."""
+    """A person's chat messages at the tables where they sit, played a deal, tried a daily deal, or left a game."""
     sources = (s.seat, s.deal_player, s.daily_try, s.departure)
     tables = union(*(select(source.c.table_id).where(source.c.person == person.id) for source in sources))
     decoder = msgspec.json.Decoder(Chatted)
     for table in await store.read(lambda connection: sorted(connection.execute(tables).scalars())):
         here = (s.event.c.table_id == table, s.event.c.kind == "chatted")
-        said = select(s.event.c.at, s.event.c.body).where(*here).order_by(s.event.c.seq)
-        for row in await store.read(_reading(said)):
+        query = select(s.event.c.at, s.event.c.body).where(*here).order_by(s.event.c.seq)
+        for row in await store.read(_reading(query)):
             chatted = decoder.decode(row["body"])
             if chatted.person == person.id:
                 yield {"table": table, "at": row["at"], "text": chatted.text}

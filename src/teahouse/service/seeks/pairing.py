@@ -28,16 +28,18 @@ def window(waited_ms: int) -> float:
     return min(WIDEST, FIRST_WINDOW + WIDER_EACH_SECOND * max(0, waited_ms) / 1000)
 
 
-def company(
-    own: WaitingSeek, others: Sequence[WaitingSeek], seats: int, now: int, apart: Callable[[str, str], bool]
+def fitting_opponents(
+    own: WaitingSeek, others: Sequence[WaitingSeek], seats: int, now: int, are_blocked: Callable[[str, str], bool]
 ) -> list[WaitingSeek]:
-    """The people with whom a person can play now, nearest ratings first; empty where they are too few.
+    """The people with whom a person can play now, nearest ratings first; empty if they are too few.
 
     Every two of them fit: both windows are wide enough, and neither has blocked the other.
     """
     table = [own]
     for other in sorted(others, key=lambda one: (abs(one.rating - own.rating), one.since, one.seek)):
-        if len(table) < seats and all(_fit(one, other, now) and not apart(one.person, other.person) for one in table):
+        if len(table) < seats and all(
+            _fit(one, other, now) and not are_blocked(one.person, other.person) for one in table
+        ):
             table.append(other)
     return table[1:] if len(table) == seats else []
 

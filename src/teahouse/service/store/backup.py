@@ -84,7 +84,7 @@ def _write_file(connection: Connection, path: Path, at: int) -> BackupSummary:
 def _write_whole(connection: Connection, path: Path, at: int) -> BackupSummary:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
         part = Path(folder) / path.name
-        # Only its owner may read it: it holds hashes of passwords.
+        # Only its owner may read it, because it contains password hashes.
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=LEVEL, mtime=0) as zipped:
                 summary = _write(connection, zipped, at)
@@ -117,8 +117,8 @@ def _lines_of(connection: Connection, header: BackupHeader, rows: dict[str, int]
         table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in any schema
         yield encoded(TableHead(name, tuple(map(str, table.columns.keys()))))
         rows[name] = 0
-        found = select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS_AT_ONCE)
-        for row in connection.execute(found):
+        query = select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS_AT_ONCE)
+        for row in connection.execute(query):
             rows[name] += 1
             yield encoded(list(row))
 
@@ -143,7 +143,7 @@ def _load(connection: Connection, path: Path) -> BackupSummary:
 
 
 def _clear(connection: Connection) -> None:
-    """Drop our empty tables; refuse a database that holds anything else."""
+    """Drop our empty tables; refuse a database that contains anything else."""
     ours = _names_there(connection)
     for name in inspect(connection).get_table_names():
         if name not in (*ours, VERSIONS):

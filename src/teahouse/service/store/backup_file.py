@@ -65,7 +65,7 @@ ROWS: Final = msgspec.json.Decoder(BackupRow)
 
 
 def encoded(line: BackupLine) -> bytes:
-    """A line as it is written."""
+    """A line in its written form."""
     raw = msgspec.json.encode(line) + b"\n"
     assert len(raw) <= LONGEST_LINE, "no row is as long as that"
     return raw

@@ -36,7 +36,7 @@ class QueuedJob(Generic[T]):
 
     @property
     def error(self) -> Exception | None:
-        """Why this job failed; None where it did not."""
+        """Why this job failed; None if it did not."""
         return self._error
 
     @property
@@ -53,7 +53,7 @@ class QueuedJob(Generic[T]):
             self._error = translation(error)
             raise self._error from error
 
-    def run_apart(self, connection: Connection) -> None:
+    def run_isolated(self, connection: Connection) -> None:
         """Run behind a savepoint, so that a failure affects no other job."""
         self._error = None
         savepoint = connection.begin_nested()
@@ -68,7 +68,7 @@ class QueuedJob(Generic[T]):
         """Mark the job as failed, because nothing of its group was committed."""
         self._error = self._error or error
 
-    def settle(self) -> None:
+    def resolve(self) -> None:
         """Give the caller its result."""
         if self.future.cancelled():
             return
@@ -82,9 +82,10 @@ Group = Sequence[QueuedJob[Any]]
 
 
 class Gathering:
-    """The wait before a commit when the last one has just begun, so that jobs which come meanwhile share it.
+    """The wait before a commit that follows soon after another, so that jobs which arrive meanwhile share it.
 
-    Where a wait brings no second job, the next commits do not wait: each time twice as many as the time before.
+    After a wait in which no other job arrived, the next two commits do not wait; after the next such wait four do not,
+    then eight, up to 64.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -96,7 +97,7 @@ class Gathering:
         self._in_vain = 1
 
     def wait(self) -> bool:
-        """Wait until commits are `APART` seconds apart; False where this commit does not wait."""
+        """Wait until commits are `APART` seconds apart; False if this commit does not wait."""
         seconds = self._began + APART - self._now()
         has_waited = seconds > 0 and self._unwaited == 0
         if has_waited:
@@ -105,16 +106,16 @@ class Gathering:
         self._began = self._now()
         return has_waited
 
-    def note(self, jobs: int) -> None:
-        """Note how many jobs a commit has that waited."""
+    def learn(self, jobs: int) -> None:
+        """Learn whether a wait was worth it, from the number of jobs that were committed after it."""
         self._in_vain = 1 if jobs > 1 else min(2 * self._in_vain, MOST_IN_VAIN)
         self._unwaited = 0 if jobs > 1 else self._in_vain
 
 
-def run_all(connection: Connection, group: Group, *, apart: bool) -> None:
-    """Run jobs one after the other in the transaction that is open."""
+def run_all(connection: Connection, group: Group, *, isolated: bool) -> None:
+    """Run jobs one after the other in the transaction that is open; isolated: each behind a savepoint."""
     for waiting in group:
-        (waiting.run_apart if apart else waiting.run)(connection)
+        (waiting.run_isolated if isolated else waiting.run)(connection)
 
 
 def one_failed(group: Group) -> bool:
@@ -128,15 +129,15 @@ def fail(group: Group, error: Exception) -> None:
         waiting.fail(error)
 
 
-def settle_all(group: Group) -> None:
+def resolve_all(group: Group) -> None:
     """Give every caller its result, from any thread."""
 
-    def settle() -> None:
+    def resolve() -> None:
         for waiting in group:
-            waiting.settle()
+            waiting.resolve()
 
     with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-        group[0].loop.call_soon_threadsafe(settle)
+        group[0].loop.call_soon_threadsafe(resolve)
 
 
 class Deadlock(StoreTrouble):
@@ -156,7 +157,7 @@ def translated() -> Generator[None]:
 
 
 def translation(error: Exception) -> Exception:
-    """The service's error for an error of the database; any other error as it is."""
+    """The service's error for an error of the database; any other error unchanged."""
     if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         return Conflict("store/conflict", CODES["store/conflict"])
     if not isinstance(error, DBAPIError | sqlite3.Error | OSError):

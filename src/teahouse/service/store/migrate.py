@@ -8,7 +8,7 @@ from teahouse import __version__
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.service.store.locks import Lock
 
-NEWEST: Final = "0020"
+NEWEST: Final = "0021"
 SCHEMAS: Final = tuple(f"{number:04}" for number in range(1, int(NEWEST) + 1))
 
 
@@ -35,7 +35,7 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
 
 
 def prove_write(connection: Connection) -> None:
-    """Write the number of the schema unchanged, which fails where the database is full or cannot be written."""
+    """Write the number of the schema unchanged, which fails if the database is full or cannot be written."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 

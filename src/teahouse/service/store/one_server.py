@@ -21,20 +21,20 @@ def held_by_one_server(database: str, address: str) -> Generator[None]:
     with ExitStack() as stack:
         file = make_url(database).database
         if database.startswith("sqlite") and file is not None:
-            with suppress(OSError):  # where the folder cannot be written, the database raises the error
+            with suppress(OSError):  # if the folder cannot be written, the database raises the error
                 lock = stack.enter_context(Path(f"{file}.lock").open("a+", encoding="utf-8"))
-                _hold(lock, file)
+                _take(lock, file)
                 lock.truncate(0)
                 lock.write(address)
                 lock.flush()
         yield
 
 
-def _hold(lock: IO[str], file: str) -> None:
+def _take(lock: IO[str], file: str) -> None:
     """Take the lock, or refuse with the address of the server that has it."""
     try:
         import fcntl
-    except ImportError:  # where there are no such locks, as on Windows, nothing is held
+    except ImportError:  # if there are no such locks, as on Windows, nothing is held
         return
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

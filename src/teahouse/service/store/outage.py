@@ -21,13 +21,13 @@ class Outages:
         self._now = now
         self._last: float | None = None
 
-    def note(self, group: Group) -> None:
+    def watch(self, group: Group) -> None:
         """Log when an outage begins, and when it is over."""
-        found = next((one.error for one in group if isinstance(one.error, StoreTrouble)), None)
+        trouble = next((one.error for one in group if isinstance(one.error, StoreTrouble)), None)
         now, last = self._now(), self._last
-        if found is not None:
+        if trouble is not None:
             if last is None or now - last > OVER_AFTER:
-                log.error("the database refuses writes", extra={"code": found.code, "reason": str(found)})
+                log.error("the database refuses writes", extra={"code": trouble.code, "reason": str(trouble)})
             self._last = now
         elif last is not None and now - last > OVER_AFTER and not any(one.error for one in group):
             log.warning("the database takes writes again")

@@ -14,8 +14,8 @@ from teahouse.service.store.jobs import (
     QueuedJob,
     fail,
     one_failed,
+    resolve_all,
     run_all,
-    settle_all,
     translated,
 )
 from teahouse.service.store.outage import Outages
@@ -80,35 +80,35 @@ class PostgresStore:
                     break
                 group.append(waiting)
             await self._commit(group)
-            outages.note(group)
-            settle_all(group)
+            outages.watch(group)
+            resolve_all(group)
 
     async def _commit(self, group: Group) -> None:
         """Commit jobs together; retry after a conflict or a lost connection, and separately when one fails."""
         trouble: Exception | None = None
         for _ in range(TRIES):
             try:
-                return await self._commit_by(group, apart=False)
+                return await self._commit_by(group, isolated=False)
             except (Deadlock, _Cut) as error:
                 trouble = error
             except Exception as error:
-                return await self._commit_apart(group) if one_failed(group) else fail(group, error)
+                return await self._commit_isolated(group) if one_failed(group) else fail(group, error)
         assert trouble is not None
         return fail(group, trouble)
 
-    async def _commit_apart(self, group: Group) -> None:
+    async def _commit_isolated(self, group: Group) -> None:
         try:
-            await self._commit_by(group, apart=True)
+            await self._commit_by(group, isolated=True)
         except Exception as error:
             fail(group, error)
 
-    async def _commit_by(self, group: Group, *, apart: bool) -> None:
+    async def _commit_by(self, group: Group, *, isolated: bool) -> None:
         """Run jobs in a transaction; `_Cut` when the connection was lost before the commit."""
         connection, is_done = await self._connected(), False
         try:
             with translated():
                 async with connection.begin():
-                    await connection.run_sync(lambda plain: run_all(plain, group, apart=apart))
+                    await connection.run_sync(lambda plain: run_all(plain, group, isolated=isolated))
                     is_done = True
         except Exception as error:
             if connection.invalidated and not is_done:

@@ -16,16 +16,16 @@ from sqlalchemy.pool import NullPool
 
 from teahouse.core.errors import InvalidOption
 from teahouse.service.errors import StoreTrouble
+from teahouse.service.store.address import with_address
 from teahouse.service.store.jobs import translated
 from teahouse.service.store.locks import Lock
-from teahouse.service.store.place import named
 from teahouse.service.store.postgres import driver_address
 
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 5.0  # seconds to wait for a server that was stopped or killed
 PAUSE: Final = 0.1
-LOOK_SECONDS: Final = 5.0  # between two checks that the lock is still held
+CHECK_SECONDS: Final = 5.0  # between two checks that the lock is still held
 CONNECTING: Final[dict[str, Any]] = {
     "command_timeout": 10,
     # so that the database soon notices a machine that lost its power
@@ -35,21 +35,21 @@ CONNECTING: Final[dict[str, Any]] = {
 
 @asynccontextmanager
 async def postgres_locked(url: str, *, has_bus: bool) -> AsyncGenerator[None]:
-    """Hold the lock of a PostgreSQL database meanwhile; refused while the lock of another server excludes it."""
-    hold = Hold(url, has_bus=has_bus)
+    """Hold the lock of a PostgreSQL database in this context; refused if the lock of another server excludes it."""
+    lock = ServerLock(url, has_bus=has_bus)
     try:
-        with named(url):
-            is_held = await hold.take_soon()
+        with with_address(url):
+            is_held = await lock.take_soon()
         if not is_held:
             raise InvalidOption(_refusal(has_bus=has_bus))
-        keeping = asyncio.create_task(hold.keep())
+        keeping = asyncio.create_task(lock.retake_when_lost())
         try:
             yield
         finally:
             keeping.cancel()
             await asyncio.wait([keeping])
     finally:
-        await hold.close()
+        await lock.close()
 
 
 def _refusal(*, has_bus: bool) -> str:
@@ -58,7 +58,7 @@ def _refusal(*, has_bus: bool) -> str:
     return "another server uses this database; copies need a bus (--bus nats://…)"
 
 
-class Hold:
+class ServerLock:
     """The lock, and the connection that holds it."""
 
     def __init__(self, url: str, *, has_bus: bool) -> None:
@@ -77,7 +77,7 @@ class Hold:
         return is_taken
 
     async def take(self) -> bool:
-        """Take the lock. Taking it again where it is held shows that the connection lives."""
+        """Take the lock. Taking it again while it is held shows that the connection lives."""
         with translated():
             try:
                 self._connection = self._connection or await self._engine.connect()
@@ -86,11 +86,11 @@ class Hold:
                 await self._drop()
                 raise
 
-    async def keep(self) -> None:
-        """Take the lock on a new connection when the old one was lost; log where another server was quicker."""
+    async def retake_when_lost(self) -> None:
+        """Take the lock on a new connection when the old one was lost; log if another server was quicker."""
         was_held = True
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             with suppress(StoreTrouble):  # while the database is away nobody else can take it
                 is_held = await self.take()
                 if was_held and not is_held:

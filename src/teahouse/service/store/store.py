@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, selec
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.service.errors import CODES, StoreTrouble
+from teahouse.service.store.address import with_address
 from teahouse.service.store.driver import driver
 from teahouse.service.store.jobs import (
     MOST_TOGETHER,
@@ -30,13 +31,12 @@ from teahouse.service.store.jobs import (
     QueuedJob,
     fail,
     one_failed,
+    resolve_all,
     run_all,
-    settle_all,
     translated,
 )
 from teahouse.service.store.migrate import upgrade
 from teahouse.service.store.outage import Outages
-from teahouse.service.store.place import named
 from teahouse.service.store.schema import metadata
 from teahouse.service.structs import learn_structs
 
@@ -73,7 +73,7 @@ async def open_store(url: str, *, as_it_is: bool = False) -> Store:
 
     store = PostgresStore(url)
     if not as_it_is:
-        with named(url):
+        with with_address(url):
             await store.write(upgrade)
     return store
 
@@ -89,7 +89,7 @@ class SqliteStore:
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
         prepare(self._engine)
         if not as_it_is:
-            with named(url), translated(), self._engine.connect() as connection, connection.begin():
+            with with_address(url), translated(), self._engine.connect() as connection, connection.begin():
                 upgrade(connection)
                 _check(connection, file)
         self._writing: Connection | None = None
@@ -125,10 +125,10 @@ class SqliteStore:
             has_waited = gathering.wait()
             group, last = self._group(first)
             if has_waited:
-                gathering.note(len(group))
+                gathering.learn(len(group))
             self._commit(group)
-            outages.note(group)
-            settle_all(group)
+            outages.watch(group)
+            resolve_all(group)
         if self._writing is not None:
             self._writing.close()
 
@@ -143,25 +143,25 @@ class SqliteStore:
 
     def _commit(self, group: Group) -> None:
         try:
-            self._commit_by(group, apart=False)
+            self._commit_by(group, isolated=False)
         except Exception as error:
             if one_failed(group):
-                self._commit_apart(group)
+                self._commit_isolated(group)
             else:
                 fail(group, error)
 
-    def _commit_apart(self, group: Group) -> None:
+    def _commit_isolated(self, group: Group) -> None:
         try:
-            self._commit_by(group, apart=True)
+            self._commit_by(group, isolated=True)
         except Exception as error:
             fail(group, error)
 
-    def _commit_by(self, group: Group, *, apart: bool) -> None:
+    def _commit_by(self, group: Group, *, isolated: bool) -> None:
         with translated():
             if self._writing is None or self._writing.invalidated:
                 self._writing = self._engine.connect()
             with transaction(self._writing):
-                run_all(self._writing, group, apart=apart)
+                run_all(self._writing, group, isolated=isolated)
 
 
 @contextmanager
@@ -181,8 +181,8 @@ def transaction(connection: Connection) -> Generator[None]:
 def _check(connection: Connection, file: str) -> None:
     """Refuse a damaged file: a small one is read whole, of a large one both ends of every table."""
     if Path(file).is_file() and Path(file).stat().st_size <= SMALL_FILE:
-        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-        if found != "ok":
+        result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if result != "ok":
             raise StoreTrouble("store/damaged", CODES["store/damaged"])
     for question in _both_ends():
         connection.exec_driver_sql(question).all()
@@ -206,7 +206,7 @@ def _is_path(file: str) -> bool:
 def _check_folder(file: str) -> None:
     """Refuse a file in a folder that does not exist; SQLite only says that it cannot be opened."""
     folder = Path(file).parent
-    with suppress(PermissionError):  # where the folder cannot be read, SQLite raises the error
+    with suppress(PermissionError):  # if the folder cannot be read, SQLite raises the error
         if _is_path(file) and not folder.exists():
             raise InvalidOption(
                 f"expected a database file in a folder that exists, got {shown(file)}: there is no folder {folder}"

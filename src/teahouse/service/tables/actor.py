@@ -3,64 +3,36 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.fair import SECRET_BYTES, commitment
 from teahouse.core.game import Result, result_in
 from teahouse.core.seats import Seat
-from teahouse.service.engines.workers import InThreads, Worker
 from teahouse.service.errors import Conflict, Refused, refused
-from teahouse.service.hosting.daily import day_of, deal_secret, secret_of_day
-from teahouse.service.people.coins import top_up
+from teahouse.service.hosting.daily import day_of
 from teahouse.service.store.jobs import Change
-from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.announcer import Announcer
-from teahouse.service.tables.bots import TableBots, Thinker, Weakening
+from teahouse.service.tables.bots import TableBots, Weakening
+from teahouse.service.tables.dealing import committed, deal_ahead, freed_seats, stakes
 from teahouse.service.tables.inbox import Inbox, InboxJob
-from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
+from teahouse.service.tables.results.leaving import abandoning, departure_added
 from teahouse.service.tables.results.rated import decided, given_up, projected
-from teahouse.service.tables.settlement import deal_changes, departed, relisted, settled, staked, stored_deal
+from teahouse.service.tables.services import Services
+from teahouse.service.tables.settlement import deal_changes, departed, relisted, settled, stored_deal
 from teahouse.service.tables.stale_moves import StaleMoveGuard
-from teahouse.service.tables.table import ClaimPlace, Outcome, Table, Update
-from teahouse.service.tables.viewers.bus import LocalBus, Viewer
+from teahouse.service.tables.table import ClaimKey, Outcome, Table, Update
+from teahouse.service.tables.viewers.bus import Viewer
 from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
 from teahouse.service.tables.waiting.clocks import TableClocks
 from teahouse.service.tables.waiting.turn_calls import TurnCalls
 from teahouse.service.tables.waiting.waits import Wait, waits_on
-from teahouse.service.timers import Timers
-
-DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes about four
-
-IN_THREADS: Final = InThreads()
-
-
-class Services(NamedTuple):
-    """The services that an actor needs."""
-
-    store: Store
-    bus: LocalBus
-    thinker: Thinker
-    timers: Timers
-    random: Callable[[int], bytes]
-    pace_ms: int = 400
-    absent_ms: int = 60_000
-    deserted_ms: int = 30 * 60_000
-    practice_ms: int = 30 * 24 * 60 * 60_000
-    guest_ms: int = 30 * 24 * 60 * 60_000
-    empty_ms: int = 30 * 24 * 60 * 60_000
-    chat: bool = True
-    worker: Worker = IN_THREADS
-    leaver_pauses: bool = True
-    waiting_tables: int = 3  # public ones of one host
-    carried: Callable[[InboxJob], InboxJob] | None = None  # makes a job part of its caller's trace
 
 
 class Actor(Inbox):
@@ -69,7 +41,7 @@ class Actor(Inbox):
     def __init__(
         self, table: Table, stale_moves: StaleMoveGuard, services: Services, handle: "Handler", epoch: int | None
     ) -> None:
-        """Own a table; `start` begins the work. The handler answers requests."""
+        """Own a table, in this epoch of its lease; `start` begins the work. The handler answers requests."""
         timers = services.timers
         super().__init__(table.id, timers)
         self.table = table
@@ -82,12 +54,14 @@ class Actor(Inbox):
             table,
             services.thinker,
             timers,
-            services.pace_ms,
+            services.settings.pace_ms,
             on_move=self._bot_moves,
             on_answer=self._bot_answers,
             on_weakened=self._bot_weakens,
         )
-        self.absence = Absence(table, self.connections, timers, services.absent_ms, lambda: self.later(self._stand_in))
+        self.absence = Absence(
+            table, self.connections, timers, services.settings.absent_ms, lambda: self.later(self._stand_in)
+        )
         self.turn_calls = TurnCalls(table, self.connections, timers, lambda: self.later(self._call_to_turn))
         self.window = ClaimWindow(table, self.bots.answers, timers, services.random, self._window_closes)
         self.announcer = Announcer(
@@ -112,21 +86,21 @@ class Actor(Inbox):
             return r.refusal(refused("table/busy"))
         reply: asyncio.Future[r.Reply] = self._loop.create_future()
         job = partial(self._answer, request, reply)
-        self.put(job if self.services.carried is None else self.services.carried(job))
+        self.put(job if self.services.in_current_span is None else self.services.in_current_span(job))
         return await reply
 
     async def _answer(self, request: r.AnyRequest, reply: "asyncio.Future[r.Reply]") -> None:
-        told = r.refusal(refused("wire/failed"))
+        answer = r.refusal(refused("wire/failed"))
         try:
-            told = await self._handle(self, request)
+            answer = await self._handle(self, request)
         except Conflict:
             self.is_lost = True
-            told = r.refusal(refused("table/moved"))
+            answer = r.refusal(refused("table/moved"))
         except Refused as error:
-            told = r.refusal(error)
+            answer = r.refusal(error)
         finally:
-            if not reply.done():  # the asker still waits
-                reply.set_result(told)
+            if not reply.done():  # the asker no longer waits
+                reply.set_result(answer)
 
     async def _do(self, job: InboxJob) -> None:
         await super()._do(job)
@@ -135,7 +109,7 @@ class Actor(Inbox):
     @property
     def is_quiet(self) -> bool:
         """Is the table idle and without connections, so that it can leave memory?"""
-        runs = self.clocks.is_running or self.window.place is not None or self.absence.is_running
+        runs = self.clocks.is_running or self.window.claim_key is not None or self.absence.is_running
         return not self.connections and not runs and not self.is_busy
 
     @property
@@ -147,7 +121,7 @@ class Actor(Inbox):
         """What this table waits for."""
         return waits_on(self.table, self.clocks, self.window, self.bots)
 
-    def still(self) -> None:
+    def stop_timers(self) -> None:
         """Stop clocks, bots and everything else that a timer starts."""
         self.clocks.stop()
         self.window.stop()
@@ -206,7 +180,7 @@ class Actor(Inbox):
 
     def _bot_moves(self, seat: Seat, move: Any) -> None:
         async def job() -> None:
-            is_due = self.bots.moves(seat) and self.table.bot_at(seat) is not None
+            is_due = self.bots.takes_move(seat) and self.table.bot_at(seat) is not None
             if is_due and not self.table.has_window() and move in self.table.legal(seat):
                 await self.move(seat, move, by="bot")
             else:
@@ -229,14 +203,14 @@ class Actor(Inbox):
 
         self.later(job)
 
-    def _window_closes(self, place: ClaimPlace) -> None:
+    def _window_closes(self, key: ClaimKey) -> None:
         async def job() -> None:
-            if self.window.has_closed(place):
-                await self._settle(self.table.game.to_move(self.table.state))
+            if self.window.has_closed(key):
+                await self._play_answers(self.table.game.to_move(self.table.state))
 
         self.later(job)
 
-    async def _settle(self, seats: Sequence[Seat]) -> None:
+    async def _play_answers(self, seats: Sequence[Seat]) -> None:
         """Play the answers of these seats to an open claim together, with a pass for seats without an answer."""
         table = self.table
         state, outcomes = table.state, list[Outcome]()
@@ -271,31 +245,31 @@ class Actor(Inbox):
         self.announcer.flush()
         await self.services.store.write(job)
         for one in logged:
-            face = self.announcer.face()
-            told = table.fold(one)
+            before = self.announcer.clock_state()
+            updates = table.fold(one)
             self.clocks.go_on()
             self.window.go_on()
-            self.announcer.tell(told)
-            self._tell_clock(told, face)
-        self.stale_moves.note(table, table_events)
+            self.announcer.send_updates(updates)
+            self._send_clock(updates, before)
+        self.stale_moves.update(table, table_events)
         self.idle_since = self.services.timers.now()
-        await self._follow()
+        await self._after_commit()
 
     def _departures(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
         """Note who abandons a running game with these events."""
-        if not self.services.leaver_pauses or len(self.table.persons) < 2:
+        if not self.services.settings.leaver_pauses or len(self.table.persons) < 2:
             return []
         missing = () if self.table.status == "open" else self.absence.missing()
-        gone = abandoning(self.table, table_events, missing, self.connections.has)
-        return [noted(person, at, self.table.id) for person in gone]
+        abandoned = abandoning(self.table, table_events, missing, self.connections.has)
+        return [departure_added(person, at, self.table.id) for person in abandoned]
 
-    def _tell_clock(self, told: Mapping[Viewer, Update], before: Any) -> None:
-        """Send the clocks to viewers who got no event, where they changed."""
-        untold = [viewer for viewer in self.table.viewers if viewer not in told or told[viewer].kind == "news"]
-        if untold and self.announcer.face() != before:
-            self.announcer.tell_clock(*untold)
+    def _send_clock(self, updates: Mapping[Viewer, Update], before: Any) -> None:
+        """Send the clocks to viewers who got no event, if they changed."""
+        others = [viewer for viewer in self.table.viewers if viewer not in updates or updates[viewer].kind == "news"]
+        if others and self.announcer.clock_state() != before:
+            self.announcer.send_clock(*others)
 
-    async def _follow(self) -> None:
+    async def _after_commit(self) -> None:
         """Continue after a commit. A failure here undoes nothing, and is retried."""
         try:
             await self._continue()
@@ -321,9 +295,9 @@ class Actor(Inbox):
         self.window.go_on()
         self.absence.go_on()
         self.turn_calls.go_on()
-        self.announcer.keep_presence()
+        self.announcer.update_presence()
         if self.table.answers and not self.table.has_window():
-            await self._settle(list(self.table.answers))
+            await self._play_answers(list(self.table.answers))
 
     async def _end_play(self) -> None:
         """End a deal that is over before the first move: a small layout can be dealt without a pair."""
@@ -336,64 +310,39 @@ class Actor(Inbox):
         if not table.is_full or (not table.persons and table.deals):
             return
         if table.needs_commitment():
-            secret = await self._daily_secret() if table.is_daily_deal else self.services.random(SECRET_BYTES)
-            await self.log([ev.Committed(table.deal, commitment(secret), secret.hex())])
+            await self.log([await committed(table, self.services)])
         elif not table.waits_for and (table.shares or not table.persons):
-            is_first = table.setup is None or not table.match.results
-            changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
-            try:
-                self.announcer.flush()
-                await self._deal_ahead()
-                await self.log([ev.Dealt(table.deal)], changes)
-            except Refused as error:
-                if error.code != "person/coins":
-                    raise
-                await self._part_from_the_poor()
+            await self._deal()
 
-    async def _daily_secret(self) -> bytes:
-        opened, random = self.table.opened, self.services.random
-        secret = await self.services.store.write(lambda connection: secret_of_day(connection, opened.day, random))
-        return deal_secret(secret, opened.game, opened.day)
-
-    async def _deal_ahead(self) -> None:
-        """Deal outside this process where that may take long."""
-        if self.table.hosting.deals_slowly:
-            game, seed = self.table.next_deal()
-            worker = self.services.worker
-            lane = worker.lane_of(self.table.opened.person)
-            self.table.note_deal(seed, await worker.run(lane, DEAL_SECONDS, type(game).deal, game, seed))
-
-    async def _part_from_the_poor(self) -> None:
-        """Free the seats of those who cannot pay the stake, not even after today's top-up."""
-        table, at = self.table, self.services.timers.date()
-        persons = {seat: holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
-
-        def job(connection: Connection) -> list[Seat]:
-            return [
-                Seat(seat) for seat, person in persons.items() if top_up(connection, at, person) < table.opened.stake
-            ]
-
-        poor = await self.services.store.write(job)
-        if poor:
-            last = [ev.Closed("left")] if set(table.persons) <= set(poor) else []
-            await self.log([*(ev.Left(seat) for seat in poor), *last])
+    async def _deal(self) -> None:
+        table = self.table
+        changes = stakes(table, self.services.timers.date())
+        try:
+            self.announcer.flush()
+            await deal_ahead(table, self.services)
+            await self.log([ev.Dealt(table.deal)], changes)
+        except Refused as error:
+            if error.code != "person/coins":
+                raise
+            if freed := await freed_seats(table, self.services):
+                await self.log(freed)
 
     # -- absence ---------------------------------------------------------------------------------------------------
 
     async def _stand_in(self) -> None:
-        """Log a stand-in for people who have been away too long, where others wait for them."""
+        """Log a stand-in for people who have been absent too long while others wait for them."""
         bot, seats = self.table.hosting.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
             await self.log([ev.StoodIn(seat, bot) for seat in seats])
 
     async def _call_to_turn(self) -> None:
         if calls := self.turn_calls.due():
-            await self.services.store.write(self.turn_calls.tell(calls, self.services.timers.date()))
-            self.turn_calls.were_told(calls)
+            await self.services.store.write(self.turn_calls.add_notices(calls, self.services.timers.date()))
+            self.turn_calls.mark_notified(calls)
 
     @property
-    def has_company(self) -> bool:
-        """Is a playing person connected, or anybody where only bots play?"""
+    def is_attended(self) -> bool:
+        """Is a playing person connected, or anybody if only bots play?"""
         persons = self.table.persons
         return any(self.connections.has(seat) for seat in persons) if persons else bool(self.connections)
 

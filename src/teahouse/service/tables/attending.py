@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from teahouse.service.tables.actor import Actor
 
 
-async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
+async def attend(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
     """Start, keep or end a connection."""
     match request:
         case r.Attach():
@@ -40,34 +40,34 @@ async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
 
 async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
     """Keep a connection, and return the viewer's version."""
-    if actor.connections.keep(request.connection):
+    if actor.connections.mark_alive(request.connection):
         return done(actor, actor.table.seat_of(request.person))
     seat = await open_connection(actor, request)
-    actor.announcer.tell_clock(seat)
+    actor.announcer.send_clock(seat)
     return done(actor, seat)
 
 
 async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
-    """Connect a person as their viewer; the person plays again where a bot stood in."""
+    """Connect a person as their viewer, and end a stand-in for them."""
     table = actor.table
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not table.is_open_to(request.person, request.invite):
         raise refused("table/private")
     if request.person in table.removed and table.status != "over":
         raise refused("table/removed")
-    if seat is not None:
-        await come_back(actor, seat)  # first: when it fails, no connection is opened
+    if seat is not None:  # first what may fail: then no connection is opened
+        await come_back(actor, seat)
+        if (forgetting := actor.turn_calls.forget(seat)) is not None:
+            await actor.services.store.write(forgetting)
     actor.connections.open(request.connection, seat)
-    if seat is not None and (forgetting := actor.turn_calls.forget(seat)) is not None:
-        await actor.services.store.write(forgetting)
     actor.absence.go_on()
     actor.turn_calls.go_on()
-    actor.announcer.tell_presence()
+    actor.announcer.send_presence()
     return seat
 
 
 async def come_back(actor: "Actor", seat: Seat) -> bool:
-    """End the stand-in of a person; False where there is none."""
+    """End the stand-in of a person; False if there is none."""
     holder = actor.table.holders[seat]
     if holder is None or holder.stand_in is None:
         return False
@@ -87,7 +87,7 @@ def close_connection(actor: "Actor", connection: str) -> None:
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
     actor.turn_calls.go_on()
-    actor.announcer.tell_presence()
+    actor.announcer.send_presence()
 
 
 async def close_overdue(actor: "Actor") -> None:

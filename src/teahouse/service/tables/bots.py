@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.tables.table import ClaimPlace, Table
+from teahouse.service.tables.table import ClaimKey, Table
 from teahouse.service.timers import Timers
 
 BOT_SECONDS: Final = 1.0
@@ -42,11 +42,11 @@ class Thinker(Protocol):
         """Note that a bot sits at a table and will be asked to choose."""
         ...
 
-    async def choose(self, level: str, asked: MoveQuestion[Any]) -> ChosenMove:
+    async def choose(self, level: str, question: MoveQuestion[Any]) -> ChosenMove:
         """One of the moves: the bot's own choice, or that of a weaker level."""
         ...
 
-    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
+    async def advise(self, question: MoveQuestion[Any]) -> Advice | None:
         """The moves ranked, the best first, or None when nobody answered."""
         ...
 
@@ -62,14 +62,14 @@ class Weakening(NamedTuple):
 class BotQuestion(NamedTuple):
     """A question to a bot: the claim, or none, and the moves it may choose from."""
 
-    place: ClaimPlace
+    claim: ClaimKey
     moves: tuple[Any, ...]
 
 
 class TableBots:
     """The bots at one table."""
 
-    def __init__(  # noqa: PLR0913 - what the bots need, and whom they tell
+    def __init__(  # noqa: PLR0913 - what the bots need, and whom they call back
         self,
         table: Table,
         thinker: Thinker,
@@ -80,7 +80,7 @@ class TableBots:
         on_answer: Callable[[], None],
         on_weakened: Callable[[Weakening], None],
     ) -> None:
-        """Call back with a seat's move, at least `pace_ms` after the turn began where persons watch.
+        """Call back with a seat's move, at least `pace_ms` after the turn began if persons watch.
 
         While a claim's window is open a move is held as an answer, and `on_answer` is called.
         """
@@ -92,8 +92,8 @@ class TableBots:
         self._on_weakened = on_weakened
         self._on_answer = on_answer
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
-        self._moving: dict[Seat, ClaimPlace] = {}
-        self._claim: ClaimPlace | None = None
+        self._moving: dict[Seat, ClaimKey] = {}
+        self._claim: ClaimKey | None = None
         self.answers: dict[Seat, Any] = {}
 
     @property
@@ -116,10 +116,10 @@ class TableBots:
             self._begin(seat)
 
     def _sort_answers(self) -> None:
-        """Drop answers to other claims and of seats that persons play again; play answers that no window holds."""
+        """Drop answers to other claims and of seats that persons play again; play answers that no window delays."""
         table = self._table
-        if table.place != self._claim:
-            self._claim = table.place
+        if table.claim_key != self._claim:
+            self._claim = table.claim_key
             self.answers.clear()
         for seat in list(self.answers):
             if table.bot_at(seat) is None:
@@ -132,29 +132,29 @@ class TableBots:
         level = self._table.bot_at(seat)
         if level is not None and not self.is_at_work(seat):
             view = self._table.game.view(self._table.state, seat)
-            self._thinking[seat] = asyncio.create_task(self._think(seat, level, view, self._asked(seat)))
+            self._thinking[seat] = asyncio.create_task(self._think(seat, level, view, self._question(seat)))
 
-    def _asked(self, seat: Seat) -> BotQuestion:
-        return BotQuestion(self._table.place, tuple(self._table.legal(seat)))
+    def _question(self, seat: Seat) -> BotQuestion:
+        return BotQuestion(self._table.claim_key, tuple(self._table.legal(seat)))
 
-    async def _think(self, seat: Seat, level: str, view: Any, asked: BotQuestion) -> None:
+    async def _think(self, seat: Seat, level: str, view: Any, current: BotQuestion) -> None:
         table, started = self._table, self._timers.now()
         question = MoveQuestion(
             table.game.name,
             msgspec.to_builtins(table.game.rules),
             view,
-            asked.moves,
+            current.moves,
             Budget(seconds=BOT_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
             person=table.opened.person,
         )
         chosen = await self._thinker.choose(level, question)
-        self._note(seat, level, chosen)
+        self._report_level(seat, level, chosen)
         wait = max(0, self._pace() - (self._timers.now() - started))
-        self._timers.later(wait, lambda: self._arrive(seat, asked, chosen.move))
+        self._timers.later(wait, lambda: self._arrive(seat, current, chosen.move))
 
-    def _note(self, seat: Seat, bot: str, chosen: ChosenMove) -> None:
+    def _report_level(self, seat: Seat, bot: str, chosen: ChosenMove) -> None:
         """Report a change of level, but not during a claim, where it would reveal who could claim."""
         level = None if chosen.level == bot else chosen.level
         is_known = chosen.level is None or level == self._table.weakened_at(seat)
@@ -177,11 +177,11 @@ class TableBots:
         table = self._table
         return table.status == "playing" and any(map(table.is_in_play, table.persons))
 
-    def _arrive(self, seat: Seat, asked: BotQuestion, move: Any) -> None:
+    def _arrive(self, seat: Seat, question: BotQuestion, move: Any) -> None:
         """Use a choice that answers the current question, or ask the bot again."""
         table = self._table
         self._thinking.pop(seat, None)
-        if self._asked(seat) != asked or table.bot_at(seat) is None:
+        if self._question(seat) != question or table.bot_at(seat) is None:
             if seat in table.to_move():
                 self._begin(seat)
         elif table.has_window():
@@ -191,12 +191,12 @@ class TableBots:
             self._move(seat, move)
 
     def _move(self, seat: Seat, move: Any) -> None:
-        self._moving[seat] = self._table.place
+        self._moving[seat] = self._table.claim_key
         self._on_move(seat, move)
 
-    def moves(self, seat: Seat) -> bool:
-        """Take the move of a seat to play it now; False when it answers another claim."""
-        return self._moving.pop(seat, None) == self._table.place
+    def takes_move(self, seat: Seat) -> bool:
+        """Take the waiting move of a seat, to play it now; False if it was chosen for another claim."""
+        return self._moving.pop(seat, None) == self._table.claim_key
 
     def stop(self) -> None:
         """Stop all bots."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from teahouse.core.game import Result, Tagged
+from teahouse.core.game import Forfeit, Result, Tagged
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.rules import TimeControl
 
@@ -20,7 +20,7 @@ class Opened(Tagged, frozen=True):
 
     rated: its matches change the ratings of its players. rotates: another seat begins each match than the one
     before; tables of older versions do not. known: the deal whose seed is known, by its id, and the seed that deals
-    every deal of this table; both empty where the house commits itself to a secret.
+    every deal of this table; both empty if the house commits itself to a secret.
     """
 
     person: str
@@ -47,9 +47,9 @@ class Opened(Tagged, frozen=True):
 class Sat(Tagged, frozen=True):
     """A person, or a bot of some level, took a seat.
 
-    name: the house player's. For a person it is empty, or the sign that a program plays for them: names are looked up
-    by the id, so that no line of the log changes with them. Logs of older versions hold a bot's level, or the person's
-    name of that time.
+    name: the name of a house player. For a person it is empty, or the mark of a program that plays for them: names of
+    people are looked up by id, so that the log need not change when they do. Logs of older versions hold the bot's
+    level, or the name that the person had then.
     """
 
     seat: Seat
@@ -151,9 +151,9 @@ class BrokenOff(Tagged, frozen=True):
 
 
 class MatchEnded(Tagged, frozen=True):
-    """Between deals a person ended the match, or nobody came back; its standing is final, the next deal begins another.
+    """A match ended between deals, by a person or because nobody came back. Its standing is final.
 
-    seat: who ended it; None where nobody came back.
+    seat: who ended it; None if nobody came back.
     """
 
     seat: Seat | None = None
@@ -251,8 +251,28 @@ TableEvent = (
 )
 
 DECODER = msgspec.json.Decoder(TableEvent)
+OPENED = msgspec.json.Decoder(Opened)
+
+
+class MoveType(msgspec.Struct):
+    """The type of a move, which its text names in every game."""
+
+    type: str
+
+
+MOVE_TYPE = msgspec.json.Decoder(MoveType)
 
 
 def move_text(move: Any) -> msgspec.Raw:
     """A move as it is stored and sent."""
     return msgspec.Raw(msgspec.json.encode(move))
+
+
+def move_type(moved: Moved) -> str:
+    """The type of a move, such as `forfeit` or `pass`, read without the rules of its game."""
+    return MOVE_TYPE.decode(moved.move).type
+
+
+def is_forfeit(moved: Moved) -> bool:
+    """Did a seat give up with this move?"""
+    return move_type(moved) == Forfeit.__struct_config__.tag

@@ -12,27 +12,27 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.core.text import visible_text
 from teahouse.players import PLAYERS, name_bots
-from teahouse.service.errors import Refused, refused
-from teahouse.service.people.blocks import check_company
-from teahouse.service.people.departures import check_pause
+from teahouse.service.errors import NO_BOT_FOR_STAKE, Refused, refused
 from teahouse.service.people.ratings.anchors import anchor_of
-from teahouse.service.people.sanctions import MUTE, check_not
+from teahouse.service.people.restrictions.leaver_pauses import check_pause
+from teahouse.service.people.restrictions.sanctions import MUTE, check_not
 from teahouse.service.people.shown_names import PROGRAM, mark_of
+from teahouse.service.people.social.blocks import check_not_blocked
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.attending import come_back, done, look
+from teahouse.service.tables.attending import attend, come_back, done
 from teahouse.service.tables.settlement import departed, ended_early
 from teahouse.service.tables.viewers.messages import Said
 
 if TYPE_CHECKING:
     from teahouse.service.tables.actor import Actor
 
-LONGEST_TEXT: Final = 200
+LONGEST_MESSAGE: Final = 200
 PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment", "sorry", "goodbye")
 
 
 async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
-    """Carry out a request once, however often it is sent, or refuse it."""
+    """Execute a request once, however often it is sent, or refuse it."""
     note_name(actor, request)
     if was_done(actor, request):
         return done(actor, actor.table.seat_of(request.person))
@@ -50,13 +50,13 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
         case r.Chat():
             reply = await chat(actor, request)
         case r.HostMute() | r.Remove():
-            reply = await keep_order(actor, request)
+            reply = await act_as_host(actor, request)
         case r.Absent():
             reply = await absent(actor, request)
         case r.End():
             reply = await end(actor, request)
         case r.Attach() | r.Stay() | r.Detach():
-            reply = await look(actor, request)
+            reply = await attend(actor, request)
         case _:
             assert_never(request)
     return reply
@@ -77,7 +77,7 @@ def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
 
 
 def seat_of(actor: "Actor", request: r.Request) -> Seat:
-    """The seat of the person who asks, or a refusal."""
+    """The seat of the person who sent the request, or a refusal."""
     seat = actor.table.seat_of(request.person)
     if seat is None:
         raise refused("table/seat")
@@ -102,7 +102,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     try:
         move: Any = table.parse_move(request.move)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise refused("move/unreadable", plain(error)) from None
+        raise refused("move/unreadable", plain(error, "move")) from None
     if isinstance(move, Forfeit) and move.reason != "resigned":
         raise refused("move/illegal", "only the server decides that a player is absent or out of time")
     if not table.has_window() or isinstance(move, Forfeit):
@@ -110,7 +110,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     elif move in table.legal(seat):
         await actor.log([ev.Answered(seat, ev.move_text(move), request.id)])
     else:
-        raise refused("move/illegal", table.game.move_text(move))
+        raise refused("move/illegal", f"expected a legal move of seat {seat}, got {table.game.move_text(move)}")
     return done(actor, seat)
 
 
@@ -134,33 +134,35 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/private")
     if request.person in table.removed:
         raise refused("table/removed")
-    held = table.seat_of(request.person)
-    if request.bot is None and held is not None:
-        await come_back(actor, held)
-        return done(actor, held)
+    own_seat = table.seat_of(request.person)
+    if request.bot is None and own_seat is not None:
+        if request.seat not in (None, own_seat):
+            raise refused("table/seated", f"expected seat {own_seat} or none, got {request.seat}")
+        await come_back(actor, own_seat)
+        return done(actor, own_seat)
     if table.status == "playing":
         raise refused("table/started")
     seat = free_seat(actor, request.seat)
     if request.bot is None:
-        await check_order(actor, request.person)
+        await check_may_sit(actor, request.person)
         await actor.log([ev.Sat(seat, mark_of(request.name), person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
     (name,) = name_bots(actor.table.opened.game, [request.bot], taken=actor.table.names)
     await actor.log([ev.Sat(seat, name, bot=request.bot, client=request.id or None)])
-    return done(actor, held)
+    return done(actor, own_seat)
 
 
-async def check_order(actor: "Actor", person: str) -> None:
-    """Refuse a table with blocked people, and one with other people where a person must wait after leaving games."""
+async def check_may_sit(actor: "Actor", person: str) -> None:
+    """Refuse a table with blocked people, and one with other people if a person must wait after leaving games."""
     table, at = actor.table, actor.services.timers.date()
     others = {holder.person for holder in table.holders if holder is not None and holder.person is not None}
     free = sum(holder is None for holder in table.holders)
-    has_company = actor.services.leaver_pauses and (bool(others) or free > 1)
+    is_with_others = actor.services.settings.leaver_pauses and (bool(others) or free > 1)
 
     def job(connection: Connection) -> None:
-        check_company(connection, person, others | {table.opened.person, table.host})
-        if has_company:
+        check_not_blocked(connection, person, others | {table.opened.person, table.host})
+        if is_with_others:
             check_pause(connection, person, at)
 
     await actor.services.store.read(job)
@@ -175,7 +177,7 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
     if bot not in levels:
         raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
     if actor.table.opened.stake:
-        raise refused("table/options", "no bot plays for a stake")
+        raise refused("table/options", NO_BOT_FOR_STAKE)
     if actor.table.opened.rated and anchor_of(actor.table.opened.game, bot) is None:
         raise refused("table/options", f"expected a house player with a rating at a rated table, got {bot!r}")
 
@@ -186,14 +188,14 @@ def check_rated_seats(actor: "Actor") -> None:
         raise refused("rated/seats")
 
 
-def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
+def free_seat(actor: "Actor", requested: Seat | None) -> Seat:
     """The requested seat, or the first free one."""
     free = [Seat(seat) for seat, holder in enumerate(actor.table.holders) if holder is None]
     if not free:
         raise refused("table/full")
-    if wanted is not None and wanted not in free:
+    if requested is not None and requested not in free:
         raise refused("table/taken")
-    return free[0] if wanted is None else wanted
+    return free[0] if requested is None else requested
 
 
 async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
@@ -216,7 +218,7 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
 
 
 async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Seat]) -> None:
-    """Resign. Where all others have been absent too long, that counts against them: they forfeit first.
+    """Resign. If all others have been absent too long, that counts against them: they forfeit first.
 
     People whose clock runs on while they are away lose nothing. Leaving is logged with the forfeit, which may end
     the deal.
@@ -272,7 +274,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
 
 def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]:
     """The events of being ready; to play the last deal again, with its commitment and its share."""
-    if not request.again or actor.table.opened.seed:  # where every deal is the same one
+    if not request.again or actor.table.opened.seed:  # if every deal is the same one
         return [ev.Readied(seat, request.share, request.id or None)]
     last = actor.table.again(request.person)
     if last is None:
@@ -282,7 +284,7 @@ def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]
 
 
 async def pause(actor: "Actor", request: r.Pause) -> r.Reply:
-    """Pause or resume the clock of a person who plays alone; the deal of a day cannot be paused."""
+    """Pause or resume the clock of a person who plays alone; the daily deal cannot be paused."""
     table, seat = actor.table, seat_of(actor, request)
     if table.status != "playing":
         raise refused("move/late")
@@ -298,10 +300,10 @@ async def pause(actor: "Actor", request: r.Pause) -> r.Reply:
 async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     """Send a chat message to everybody at the table."""
     text = visible_text(request.text).strip()
-    if not text or len(text) > LONGEST_TEXT:
-        raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters, got {len(text)}")
-    if not actor.services.chat and text not in PHRASES:
-        raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
+    if not text or len(text) > LONGEST_MESSAGE:
+        raise refused("chat/phrase", f"expected 1 to {LONGEST_MESSAGE} characters, got {len(text)}")
+    if not actor.services.settings.chat and text not in PHRASES:
+        raise refused("chat/muted", f"this house allows no free text, expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
     if request.person in actor.table.host_muted:
@@ -309,12 +311,12 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     at = actor.services.timers.date()
     await actor.services.store.read(lambda connection: check_not(connection, request.person, MUTE, at))
     await actor.log([ev.Chatted("", request.person, text, request.id or None)])
-    actor.announcer.tell_said(Said(request.name, request.person, text, actor.table.chat[-1].number))
+    actor.announcer.send_chat(Said(request.name, request.person, text, actor.table.chat[-1].number))
     return done(actor, actor.table.seat_of(request.person))
 
 
-async def keep_order(actor: "Actor", request: r.HostMute | r.Remove) -> r.Reply:
-    """Mute or remove a person, as the host asks."""
+async def act_as_host(actor: "Actor", request: r.HostMute | r.Remove) -> r.Reply:
+    """Mute or remove a person on the host's request."""
     return await host_mute(actor, request) if isinstance(request, r.HostMute) else await remove(actor, request)
 
 
@@ -380,5 +382,5 @@ async def end(actor: "Actor", request: r.End) -> r.Reply:
 
 
 def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
-    """The missing people, without the one who asks."""
+    """The missing people, without the sender of the request."""
     return [other for other in actor.absence.missing() if other != seat]

@@ -39,7 +39,7 @@ class Inbox(ABC):
         """Do what is due without a request."""
 
     @abstractmethod
-    def still(self) -> None:
+    def stop_timers(self) -> None:
         """Stop clocks, bots and everything else that a timer starts."""
 
     def start(self) -> None:
@@ -54,7 +54,7 @@ class Inbox(ABC):
             self._nudge()
             with suppress(asyncio.CancelledError):
                 await self._task
-        self.still()
+        self.stop_timers()
 
     @property
     def is_full(self) -> bool:
@@ -90,7 +90,7 @@ class Inbox(ABC):
             self._is_working = True
             await self._do(self._jobs.popleft())
         self._is_working = False
-        self.still()
+        self.stop_timers()
 
     async def _rest(self) -> None:
         self._is_working = False

@@ -50,11 +50,11 @@ def _placed(place: tuple[str, int, int, str], body: bytes, table_event: TableEve
 def chained(table: str, last: Logged | None, at: int, table_events: Sequence[TableEvent]) -> list[Logged]:
     """The next places of a table's log, filled with these events."""
     seq, prev_hash = (last.seq, last.hash) if last is not None else (0, FIRST)
-    made: list[Logged] = []
+    logged: list[Logged] = []
     for number, table_event in enumerate(table_events, seq + 1):
-        made.append(_placed((table, number, at, prev_hash), ENCODER.encode(table_event), table_event))
-        prev_hash = made[-1].hash
-    return made
+        logged.append(_placed((table, number, at, prev_hash), ENCODER.encode(table_event), table_event))
+        prev_hash = logged[-1].hash
+    return logged
 
 
 def append(connection: Connection, logged: Sequence[Logged], epoch: int | None = None) -> None:
@@ -103,7 +103,7 @@ class LogRow(NamedTuple):
 
 
 def parse_row(table: str, row: LogRow) -> Logged:
-    """Read a place of a log; raises an error of msgspec where the text is unreadable."""
+    """Read a place of a log; raises an error of msgspec if the text is unreadable."""
     return _placed((table, row.seq, row.at, row.prev_hash), row.body.encode(), DECODER.decode(row.body))
 
 

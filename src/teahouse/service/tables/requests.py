@@ -49,7 +49,10 @@ class Leave(Request, frozen=True):
 
 
 class Ready(Request, frozen=True):
-    """Be ready for the next deal, adding 32 random bytes in hexadecimal digits; `again`: for the last one once more."""
+    """Be ready for the next deal.
+
+    share: 32 random bytes in hexadecimal digits, for the shuffle. again: deal the tiles of the last deal once more.
+    """
 
     share: str
     id: str = ""
@@ -107,7 +110,7 @@ class Attach(Request, frozen=True):
 
 
 class Stay(Request, frozen=True):
-    """Keep a connection. Where it is unknown, as after a restart of the table's server, start it again."""
+    """Keep a connection. If it is unknown, as after a restart of the table's server, start it again."""
 
     connection: str
     invite: str = ""

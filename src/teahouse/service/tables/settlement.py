@@ -10,7 +10,6 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
@@ -21,10 +20,11 @@ from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.people.statistics.counting import CountedDeal, count
-from teahouse.service.people.statistics.traits import KNOWN, EndedDeal, note
+from teahouse.service.people.statistics.traits import KNOWN, EndedDeal, add_traits
 from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
+from teahouse.service.store.upsert import upsert
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.results.counted import counted
@@ -51,7 +51,7 @@ def upkeep_of(info: TableInfo) -> str:
     """The upkeep of a table: it runs by itself, or is kept for a short or a long time without people.
 
     A game against bots, and a private table that waits for its guests or has no clock, is kept long. A table that is
-    over is kept for good where a deal was finished.
+    over is kept for good if a deal was finished.
     """
     if info.status == "over":
         return KEPT if info.results else EMPTY
@@ -82,7 +82,7 @@ def listed(table: TableStanding, at: int) -> Change:
 
 
 def relisted(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
-    """The lobby's row of a table after these events, where they change it."""
+    """The lobby's row of a table after these events, if they change it."""
     if all(type(one) in UNLISTED for one in table_events):
         return []
     after = table.after(table_events)
@@ -151,7 +151,7 @@ def stored_deal(table: Table, result: Result, at: int) -> Change:
             count(connection, statistics)
         if table.opened.known:
             place_again = EndedDeal(table.id, table.deal, at, table.opened.private)
-            note(connection, place_again, {KNOWN: (table.opened.known,)}, {})
+            add_traits(connection, place_again, {KNOWN: (table.opened.known,)}, {})
 
     return change
 
@@ -161,10 +161,9 @@ def _found_by(deal: CountedDeal) -> dict[str, object]:
 
 
 def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:
-    """Note a person's score in the deal of a day, where it is the best so far."""
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    """Note a person's score in a daily deal, if it is the best so far."""
     row = {name: player[name] for name in daily_score.columns.keys()}  # noqa: SIM118 - no mapping
-    new = upsert(daily_score).values(row)
+    new = upsert(connection, daily_score).values(row)
     better = {name: new.excluded[name] for name in ("score", "ended", "table_id", "deal", "seat")}
     is_better = new.excluded.score > daily_score.c.score
     key = ["day", "game", "person"]
@@ -191,8 +190,8 @@ def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
 
 
 def _persons(table: TableStanding) -> list[tuple[Seat, str]]:
-    held = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
-    return [(seat, holder.person) for seat, holder in held if holder.person is not None]
+    seated = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
+    return [(seat, holder.person) for seat, holder in seated if holder.person is not None]
 
 
 def departed(
@@ -234,10 +233,10 @@ def ended_early(
 
 
 def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
-    """Close a table to which nobody came back; its pot and a rated match go by the standing.
+    """Close a table to which nobody came back. The standing decides the pot and a rated match.
 
-    Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
-    is over, everybody gets the stake back.
+    If only some were ready for the next deal, only they can win the pot. Before the first result of a match it is
+    shared by all who can win it.
     """
     has_match = table.is_within_match
     ready = [seat for seat in table.persons if seat in table.shares]
@@ -284,7 +283,7 @@ def seed_key(game: str, seed: bytes) -> str:
 
 
 def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
-    """Note the deal that begins with these events, and forget it when its tiles are played no more.
+    """Note the deal that begins with these events, and forget it when its tiles are no longer played.
 
     A known deal is no secret: it is not noted, so that others can still analyse it.
     """
@@ -298,14 +297,14 @@ def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Ch
 
 
 def _is_dealt_again(table: Table, table_events: Sequence[ev.TableEvent]) -> bool:
-    """Does the match go on with the same tiles, as in the second game of a double?"""
+    """Does the match continue with the same tiles, as in the second game of a double?"""
     after = table.after(table_events)
     return after.status == "between" and after.setup is not None and after.setup.deal in table.seeds
 
 
 def _noted(table: Table) -> Change:
     game, seed = table.next_deal()
-    recognised = table.hosting.deal_tiles
+    recognised = table.hosting.deal_recognition
     tiles = None
     if recognised is not None:
         state = table.dealt_ahead(seed)

@@ -24,7 +24,7 @@ class StaleMoveGuard:
         """The version since which this seat's moves are unchanged."""
         return self._since.get(seat, 0)
 
-    def note(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
+    def update(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
         """Update after an event."""
         movers = {one.seat for one in table_events if isinstance(one, MOVING)}
         for seat in table.game.seats:
@@ -55,7 +55,7 @@ def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
     stale_moves = StaleMoveGuard(
         {seat: _since(table, trail, seat) for seat in table.game.seats if table.status == "playing"}
     )
-    stale_moves.note(table)
+    stale_moves.update(table)
     return table, stale_moves
 
 

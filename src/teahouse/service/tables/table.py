@@ -22,7 +22,7 @@ from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.bus import Viewer
 from teahouse.service.tables.viewers.messages import TableInfo
 
-ClaimPlace = tuple[int, Any]
+ClaimKey = tuple[int, Any]
 
 MOST_CHAT: Final = 100  # lines that are sent again to people who come back
 
@@ -69,7 +69,7 @@ class Table(DealSource):
         self.answers: dict[Seat, ev.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
-        self.thought = 0  # before pauses of this deal
+        self.thinking_ms = 0  # before pauses of this deal
         self.done_requests: Final = DoneRequests()
         self._outcomes: Sequence[Outcome] = ()
         self._to_move: tuple[Seat, ...] | None = None  # these three are cached until the next event
@@ -97,8 +97,8 @@ class Table(DealSource):
         """The seats that may move now, and have not answered an open claim yet."""
         if self._to_move is None:
             position, answers = self._playing, self.answers
-            asked = () if position is None or self.is_paused else position.to_move
-            self._to_move = tuple(seat for seat in asked if seat not in answers) if answers else asked
+            seats = () if position is None or self.is_paused else position.to_move
+            self._to_move = tuple(seat for seat in seats if seat not in answers) if answers else seats
         return self._to_move
 
     def legal(self, seat: Seat) -> Sequence[Any]:
@@ -112,7 +112,7 @@ class Table(DealSource):
         return None if position is None else position.claim
 
     @property
-    def place(self) -> ClaimPlace:
+    def claim_key(self) -> ClaimKey:
         """A public key of the position: another claim changes it, another answer to a claim does not."""
         claim = self.claim()
         return self.deal, None if claim is None else claim.on
@@ -164,7 +164,7 @@ class Table(DealSource):
         self._outcomes = outcomes
 
     def end_state(self) -> Any:
-        """The state after the moves that are being logged; the current state where there are none."""
+        """The state after the moves that are being logged; the current state if there are none."""
         pending = self._pending()
         return pending[-1].state if pending else self.state
 
@@ -181,12 +181,12 @@ class Table(DealSource):
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
         """Apply one event, and return what each viewer gets; viewers who may not see it are left out."""
         self.last = logged
-        self.done_requests.note(logged, self)
-        heard = self._fold(logged.event)
+        self.done_requests.add(logged, self)
+        updates = self._fold(logged.event)
         self._to_move = self._has_window = self._info = None
-        for viewer in heard:
+        for viewer in updates:
             self.versions[viewer] += 1
-        return heard
+        return updates
 
     def _fold(self, table_event: ev.TableEvent) -> dict[Viewer, Update]:
         match table_event:
@@ -196,7 +196,7 @@ class Table(DealSource):
                 return self._fold_answer(table_event)
             case ev.Opened() | ev.Chatted() | ev.AbsenceClaimed():
                 if isinstance(table_event, ev.Chatted):
-                    self._keep_said(table_event)
+                    self._keep_chat(table_event)
                 return {}
             case ev.Paused():
                 self._fold_pause(table_event)
@@ -213,12 +213,12 @@ class Table(DealSource):
         is_cut_short = was_playing and self.status == "over"  # the moves that were offered are no longer valid
         return dict.fromkeys(self.viewers, DEAL if is_cut_short else NEWS)
 
-    def _keep_said(self, said: ev.Chatted) -> None:
+    def _keep_chat(self, chatted: ev.Chatted) -> None:
         number = self.chat[-1].number + 1 if self.chat else 1
-        self.chat.append(ChatLine(number, said.person, said.text))
+        self.chat.append(ChatLine(number, chatted.person, chatted.text))
 
     def _fold_move(self, moved: ev.Moved) -> dict[Viewer, Update]:
-        place = self.place if self.answers else None
+        answered = self.claim_key if self.answers else None
         outcome = next((one for one in self._outcomes if one.moved is moved), None)
         if outcome is not None:
             state, events = outcome.state, outcome.events
@@ -227,12 +227,12 @@ class Table(DealSource):
         self._stand_at(state)
         self.moves.append(moved)
         self.answers.pop(moved.seat, None)
-        if self.answers and self.place != place:
+        if self.answers and self.claim_key != answered:
             self.answers = {}  # they were answers to another claim
         if moved.left is not None:
             self.left[moved.seat] = moved.left
-        heard = {viewer: seen_events(self.game, events, viewer) for viewer in self.viewers}
-        return {viewer: Update("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
+        seen_by = {viewer: seen_events(self.game, events, viewer) for viewer in self.viewers}
+        return {viewer: Update("events", seen) for viewer, seen in seen_by.items() if seen or viewer == moved.seat}
 
     def _fold_answer(self, event: ev.Answered | ev.Withdrawn) -> dict[Viewer, Update]:
         if isinstance(event, ev.Answered):
@@ -243,7 +243,7 @@ class Table(DealSource):
 
     def _fold_pause(self, paused: ev.Paused) -> None:
         self.fold_standing(paused)
-        self.thought += paused.ms
+        self.thinking_ms += paused.ms
         if paused.left is not None:
             self.left[paused.seat] = paused.left
 
@@ -259,7 +259,7 @@ class Table(DealSource):
             self.seeds[deal] = self._seed(shares)
         seed, ahead, self._dealt = self.seeds[deal].seed, self._dealt, None
         self._stand_at(ahead[1] if ahead is not None and ahead[0] == seed else self.game.deal(seed))
-        self.moves, self.answers, self.thought = [], {}, 0
+        self.moves, self.answers, self.thinking_ms = [], {}, 0
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
 
     def _keep_deal(self, ended: ev.DealEnded) -> None:

@@ -1,6 +1,6 @@
 """The cards of a person: positions in boxes that come again after some days.
 
-A new card lies in the first box and is due at once. Answered right it goes one box up, otherwise back to the first. A
+A new card starts in the first box and is due at once. A right answer moves it one box up, a wrong one to the first. A
 card that is answered right in the last box is learned. A card that was taken out stays out, and does not come back when
 its deal is judged again.
 """
@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.players.weighing import Exercise
 from teahouse.service.pages import AnyRow
-from teahouse.service.people.ratings.rating import DAY_MS
 from teahouse.service.store.schema import puzzle, training_card
+from teahouse.service.store.upsert import upsert
+from teahouse.service.timers import DAY_MS
 from teahouse.service.training.puzzles import puzzle_id
 
 BOXES: Final = (1, 3, 7, 21)
@@ -30,7 +30,7 @@ CARD: Final = select(
 ).join(training_card, training_card.c.puzzle == puzzle.c.id)
 
 
-def add_cards(connection: Connection, person: str, made: Sequence[Exercise], now: int) -> None:
+def add_cards(connection: Connection, person: str, exercises: Sequence[Exercise], now: int) -> None:
     """Add positions to a person's cards; cards that exist already stay in their boxes. The oldest are deleted."""
     rows = [
         {
@@ -43,11 +43,10 @@ def add_cards(connection: Connection, person: str, made: Sequence[Exercise], now
             "rights": 0,
             "played": one.played,
         }
-        for one in made
+        for one in exercises
     ]
     if rows:
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        new = upsert(training_card).on_conflict_do_nothing(index_elements=["person", "puzzle"])
+        new = upsert(connection, training_card).on_conflict_do_nothing(index_elements=["person", "puzzle"])
         connection.execute(new, rows)
         _forget_oldest(connection, person)
 
@@ -57,10 +56,10 @@ def _forget_oldest(connection: Connection, person: str) -> None:
     query = select(training_card.c.puzzle).where(training_card.c.person == person)
     old = list(connection.execute(query.order_by(*newest).offset(MOST_CARDS)).scalars())
     if old:
-        gone = (training_card.c.person == person, training_card.c.puzzle.in_(old))
-        connection.execute(delete(training_card).where(*gone))
-        held = exists().where(training_card.c.puzzle == puzzle.c.id)
-        connection.execute(delete(puzzle).where(puzzle.c.id.in_(old), puzzle.c.public.is_(False), ~held))
+        condition = (training_card.c.person == person, training_card.c.puzzle.in_(old))
+        connection.execute(delete(training_card).where(*condition))
+        has_card = exists().where(training_card.c.puzzle == puzzle.c.id)
+        connection.execute(delete(puzzle).where(puzzle.c.id.in_(old), puzzle.c.public.is_(False), ~has_card))
 
 
 def put_back(connection: Connection, person: str, name: str, now: int) -> None:
@@ -89,12 +88,12 @@ def _at(person: str, name: str) -> tuple[ColumnElement[bool], ...]:
 def move_card(connection: Connection, person: str, name: str, now: int, *, right: bool) -> AnyRow | None:
     """Put a card that is due into its next box; one that is not stays where it is. The card afterwards."""
     mine = (*_at(person, name), training_card.c.due <= now)
-    held = connection.execute(select(training_card).where(*mine).with_for_update()).first()
-    if held is not None:
-        box = next_box(held.box, right=right)
+    due_card = connection.execute(select(training_card).where(*mine).with_for_update()).first()
+    if due_card is not None:
+        box = next_box(due_card.box, right=right)
         due = NEVER if box == LEARNED else now + BOXES[box - 1] * DAY_MS
-        counted = {"tries": held.tries + 1, "rights": held.rights + right}
-        connection.execute(update(training_card).where(*mine).values(box=box, due=due, **counted))
+        counts = {"tries": due_card.tries + 1, "rights": due_card.rights + right}
+        connection.execute(update(training_card).where(*mine).values(box=box, due=due, **counts))
     return card(connection, person, name)
 
 
@@ -110,7 +109,7 @@ def next_box(box: int, *, right: bool) -> int:
 
 
 def take_out(connection: Connection, person: str, name: str) -> bool:
-    """Take a card out of all boxes; False where there is no such card."""
+    """Take a card out of all boxes; False if there is no such card."""
     out = update(training_card).where(*_at(person, name)).values(box=OUT, due=NEVER)
     return connection.execute(out).rowcount > 0
 

@@ -10,14 +10,15 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.pages import AnyRow, AnySelect
 from teahouse.service.people.ratings.glicko import glicko
-from teahouse.service.people.ratings.rating import DAY_MS, VOLATILITY, RatedPlayer, Rating
+from teahouse.service.people.ratings.rating import VOLATILITY, RatedPlayer, Rating
 from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
+from teahouse.service.store.upsert import upsert
+from teahouse.service.timers import DAY_MS
 
 MOST_PUZZLES: Final = 20_000
 """The most puzzles of a game that are stored for everybody."""
@@ -51,12 +52,11 @@ def position_id(game: str, position: str) -> str:
     return hashlib.sha256(f"{game}\n{position}".encode()).hexdigest()[:32]
 
 
-def keep_exercises(connection: Connection, made: Sequence[Exercise], origin: Origin, now: int) -> None:
+def keep_exercises(connection: Connection, exercises: Sequence[Exercise], origin: Origin, now: int) -> None:
     """Store positions; those that are stored already stay as they are."""
-    rows = [_row(one, origin, now) for one in made]
+    rows = [_row(one, origin, now) for one in exercises]
     if rows:
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        connection.execute(upsert(puzzle).on_conflict_do_nothing(index_elements=["id"]), rows)
+        connection.execute(upsert(connection, puzzle).on_conflict_do_nothing(index_elements=["id"]), rows)
 
 
 def _row(one: Exercise, origin: Origin, now: int) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def open_puzzle(connection: Connection, person: str, game: str) -> AnyRow | None
     return connection.execute(query.where(*_open(person, game)).limit(1)).first()
 
 
-def given(connection: Connection, person: str, name: str) -> AnyRow | None:
+def given_puzzle(connection: Connection, person: str, name: str) -> AnyRow | None:
     """A puzzle that a person was given, answered or not."""
     query = select(puzzle).join(puzzle_try, puzzle_try.c.puzzle == puzzle.c.id)
     return connection.execute(query.where(puzzle_try.c.person == person, puzzle.c.id == name)).first()
@@ -111,17 +111,17 @@ def nearest(connection: Connection, person: str, game: str) -> list[AnyRow]:
         base.where(puzzle.c.rating >= strength).order_by(puzzle.c.rating).limit(NEAR),
         base.where(puzzle.c.rating < strength).order_by(puzzle.c.rating.desc()).limit(NEAR),
     )
-    found = [row for side in sides for row in connection.execute(side)]
-    return sorted(found, key=lambda row: abs(row.rating - strength))[:NEAR]
+    rows = [row for side in sides for row in connection.execute(side)]
+    return sorted(rows, key=lambda row: abs(row.rating - strength))[:NEAR]
 
 
 def _unknown_to(person: str) -> tuple[ColumnElement[bool], ...]:
-    given = exists().where(puzzle_try.c.person == person, puzzle_try.c.puzzle == puzzle.c.id)
+    was_given = exists().where(puzzle_try.c.person == person, puzzle_try.c.puzzle == puzzle.c.id)
     at = (deal_player.c.table_id == puzzle.c.table_id, deal_player.c.deal == puzzle.c.deal)
-    return ~given, ~exists().where(deal_player.c.person == person, *at)
+    return ~was_given, ~exists().where(deal_player.c.person == person, *at)
 
 
-def drawn(connection: Connection, game: str, most: int, now: int) -> list[Exercise]:
+def random_puzzles(connection: Connection, game: str, most: int, now: int) -> list[Exercise]:
     """Some puzzles of a game in random order; those of deals that somebody may still play today are left out."""
     is_over = or_(puzzle.c.table_id == "", puzzle.c.created < now - 2 * DAY_MS)
     query = select(puzzle).where(puzzle.c.game == game, puzzle.c.public.is_(True), is_over)
@@ -133,9 +133,9 @@ def drawn(connection: Connection, game: str, most: int, now: int) -> list[Exerci
 
 def give(connection: Connection, person: str, row: AnyRow, now: int) -> AnyRow:
     """Give a puzzle to a person, unless they hold another one: then that one."""
-    held = open_puzzle(connection, person, row.game)
-    if held is not None:
-        return held
+    current = open_puzzle(connection, person, row.game)
+    if current is not None:
+        return current
     new = {"given": now, "answered": 0, "is_right": False, "change": 0.0}
     connection.execute(insert(puzzle_try).values(person=person, puzzle=row.id, game=row.game, **new))
     return row
@@ -155,7 +155,7 @@ class PuzzleRating(NamedTuple):
 
 
 def rate(connection: Connection, person: str, row: AnyRow, now: int, *, right: bool) -> PuzzleRating | None:
-    """Count the first answer to a puzzle for both sides; None where it was not given to this person."""
+    """Count the first answer to a puzzle for both sides; None if it was not given to this person."""
     mine = (puzzle_try.c.person == person, puzzle_try.c.puzzle == row.id)
     connection.execute(select(puzzle.c.id).where(puzzle.c.id == row.id).with_for_update())
     tried = connection.execute(select(puzzle_try).where(*mine).with_for_update()).first()
@@ -177,8 +177,7 @@ def _rating(row: AnyRow) -> Rating:
 
 
 def _keep_strength(connection: Connection, person: str, game: str, strength: Rating) -> None:
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    new = upsert(puzzle_strength).values(person=person, game=game, **msgspec.structs.asdict(strength))
+    new = upsert(connection, puzzle_strength).values(person=person, game=game, **msgspec.structs.asdict(strength))
     later = {name: new.excluded[name] for name in FIELDS}
     connection.execute(new.on_conflict_do_update(index_elements=["person", "game"], set_=later))
 

@@ -42,18 +42,18 @@ class TrainingTask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NextTask(msgspec.Struct, frozen=True):
-    """The next position; none where nothing is due, or where there are no puzzles."""
+    """The next position; none if nothing is due, or if there are no puzzles."""
 
     task: TrainingTask | None
 
 
-class AnswerWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a move; an empty one gives up, and counts as wrong."""
 
     move: Annotated[str, Meta(max_length=LONGEST_MOVE)]
 
 
-class CardWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A slip of a finished deal to train on: the step of the replay that it led to."""
 
     table: Annotated[str, Meta(max_length=32)]
@@ -101,20 +101,20 @@ class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
     change: int | None = None
 
 
-class Posed(NamedTuple):
-    """A position as it is shown, and its tiles where a deal in play could be recognised by them."""
+class PosedPosition(NamedTuple):
+    """A position as it is shown, and its tiles if a deal in play could be recognised by them."""
 
     options: dict[str, Any]
     view: Any
     tiles: str | None
 
 
-def posed(game: str, position: str, seat: Seat) -> Posed:
+def posed(game: str, position: str, seat: Seat) -> PosedPosition:
     """A position as its seat sees it."""
     rules, state = parsed(game, position)
-    recognised = HOSTING[game].deal_tiles
+    recognised = HOSTING[game].deal_recognition
     tiles = None if recognised is None else recognised.position(state)
-    return Posed(msgspec.to_builtins(rules.rules), rules.view(state, seat), tiles)
+    return PosedPosition(msgspec.to_builtins(rules.rules), rules.view(state, seat), tiles)
 
 
 class AnsweredPosition(NamedTuple):
@@ -125,20 +125,20 @@ class AnsweredPosition(NamedTuple):
     position: str
 
 
-def verdict_on(weighed: Weighed, asked: AnsweredPosition, text: str) -> TrainingVerdict | None:
+def verdict_on(weighed: Weighed, position: AnsweredPosition, text: str) -> TrainingVerdict | None:
     """The verdict on an answer; None if it is not a move of the position."""
-    given, best = weighed.answer(text), weighed.answer(weighed.best)
-    if best is None or (given is None and text):
+    answered, best = weighed.answer(text), weighed.answer(weighed.best)
+    if best is None or (answered is None and text):
         return None
     return TrainingVerdict(
-        id=asked.id,
-        game=asked.game,
-        position=asked.position,
-        right=given is not None and not given.mark,
+        id=position.id,
+        game=position.game,
+        position=position.position,
+        right=answered is not None and not answered.mark,
         answer=text,
-        lost=0.0 if given is None else given.lost,
-        mark="" if given is None else given.mark,
-        reason=None if given is None else given.reason,
+        lost=0.0 if answered is None else answered.lost,
+        mark="" if answered is None else answered.mark,
+        reason=None if answered is None else answered.reason,
         best=best.text,
         best_move=best.move,
         line=weighed.line,

@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 
 from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.judge import JudgeService
 from teahouse.service.engines.queue import Lane
-from teahouse.service.engines.workers import Worker
+from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import refused
 from teahouse.service.pages import AnyRow
-from teahouse.service.people.ratings.rating import ShownRating, shown
+from teahouse.service.people.ratings.rating import ShownRating, shown_rating
 from teahouse.service.store.store import Store
 from teahouse.service.timers import Timers
 from teahouse.service.training import cards, puzzles
@@ -25,7 +25,7 @@ from teahouse.service.training.puzzles import Origin
 from teahouse.service.training.tasks import (
     AnsweredPosition,
     NextTask,
-    Posed,
+    PosedPosition,
     SlipPlace,
     TaskKind,
     TaskMove,
@@ -37,7 +37,7 @@ from teahouse.service.training.tasks import (
 
 SECONDS: Final = 4.0
 """Processor time for one position."""
-MOST_LOOKED_AT: Final = 12
+MOST_CHECKED: Final = 12
 """The most positions that are checked to find one that may be shown."""
 AMONG: Final = 5
 """A puzzle is drawn from this many of the nearest."""
@@ -45,7 +45,7 @@ SEED_BYTES: Final = 16
 TRAINED: Final = tuple(game for game, players in PLAYERS.items() if players.trainer is not None)
 
 InPlay = Callable[[str, str, str | None], Awaitable[bool]]
-"""Is a deal played now? Takes its game, the key of its seed, and the tiles left, where they can identify the deal."""
+"""Is a deal played now? Takes its game, the key of its seed, and the tiles left, if they can identify the deal."""
 
 
 class PuzzleGame(msgspec.Struct, frozen=True):
@@ -75,9 +75,11 @@ class TrainingOverview(msgspec.Struct, frozen=True):
 class Training:
     """Gives people cards and puzzles, and takes their answers."""
 
-    def __init__(self, store: Store, worker: Worker, analyst: Analyst, timers: Timers, in_play: InPlay) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, judge_service: JudgeService, timers: Timers, in_play: InPlay
+    ) -> None:
         """Store everything in this store; positions of deals that are in play are not shown."""
-        self._store, self._worker, self._analyst, self._timers = store, worker, analyst, timers
+        self._store, self._workers, self._judge_service, self._timers = store, workers, judge_service, timers
         self._in_play = in_play
 
     async def overview(self, person: str) -> TrainingOverview:
@@ -94,7 +96,12 @@ class Training:
                 boxes.get(cards.LEARNED, 0),
                 cards.BOXES,
                 tuple(
-                    PuzzleGame(game, shown(strengths.get(game, puzzles.NEW)), game in some or makes(game), opines(game))
+                    PuzzleGame(
+                        game,
+                        shown_rating(strengths.get(game, puzzles.NEW)),
+                        game in some or makes(game),
+                        uses_estimates(game),
+                    )
                     for game in TRAINED
                 ),
             )
@@ -102,9 +109,9 @@ class Training:
         return await self._store.read(job)
 
     async def next_card(self, person: str, game: str = "") -> NextTask:
-        """The card that is due longest, of one game or of any; none where nothing is due that may be shown."""
+        """The card that is due longest, of one game or of any; none if nothing is due that may be shown."""
         now = self._timers.date()
-        read = partial(cards.due_cards, person=person, game=game, now=now, most=MOST_LOOKED_AT)
+        read = partial(cards.due_cards, person=person, game=game, now=now, most=MOST_CHECKED)
         for row in await self._store.read(read):
             task = await self._task(person, row, "slip")
             if task is not None:
@@ -132,15 +139,15 @@ class Training:
 
     async def add(self, lane: Lane, record: bytes, step: int, origin: Origin) -> None:
         """Make a card of a mistake in a finished deal that the person may see; refused if the move was none."""
-        weighed = await self._analyst.exercises(record, [step], lane)
-        if not weighed.found:
-            raise refused("training/unweighed" if weighed.unweighed else "training/slip")
-        made = weighed.found
-        now, name = self._timers.date(), puzzles.puzzle_id(made[0])
+        exercises = await self._judge_service.exercises(record, [step], lane)
+        if not exercises.found:
+            raise refused("training/unweighed" if exercises.unweighed else "training/slip")
+        new = exercises.found
+        now, name = self._timers.date(), puzzles.puzzle_id(new[0])
 
         def job(connection: Connection) -> None:
-            puzzles.keep_exercises(connection, made, origin, now)
-            cards.add_cards(connection, lane.person, made, now)
+            puzzles.keep_exercises(connection, new, origin, now)
+            cards.add_cards(connection, lane.person, new, now)
             cards.put_back(connection, lane.person, name, now)
 
         await self._store.write(job)
@@ -149,44 +156,45 @@ class Training:
         """The puzzle that a person has not answered yet, or a new one near their strength; created if there is none."""
         if game not in TRAINED:
             raise refused("wire/unknown", f"expected a game with puzzles, got {game!r}")
-        held = await self._store.read(partial(puzzles.open_puzzle, person=lane.person, game=game))
-        if held is not None:
-            task = await self._task(lane.person, held, "puzzle")
+        current = await self._store.read(partial(puzzles.open_puzzle, person=lane.person, game=game))
+        if current is not None:
+            task = await self._task(lane.person, current, "puzzle")
             if task is not None:
                 return NextTask(task)
-            await self._store.write(partial(puzzles.take_back, person=lane.person, name=held.id))
-        task = await self.drawn(lane.person, game)
+            await self._store.write(partial(puzzles.take_back, person=lane.person, name=current.id))
+        task = await self.draw_puzzle(lane.person, game)
         if task is None and await self._set_up(lane, game):
-            task = await self.drawn(lane.person, game)
+            task = await self.draw_puzzle(lane.person, game)
         return NextTask(task)
 
-    async def drawn(self, person: str, game: str) -> TrainingTask | None:
+    async def draw_puzzle(self, person: str, game: str) -> TrainingTask | None:
         """One of the nearest puzzles that may be shown, given to the person; none is created for this."""
         rows = await self._store.read(partial(puzzles.nearest, person=person, game=game))
         near, far = rows[:AMONG], rows[AMONG:]
         for row in (*random.sample(near, len(near)), *far):
             if await self._task(person, row, "puzzle") is not None:
-                now, give = self._timers.date(), row
-                held = await self._store.write(lambda connection: puzzles.give(connection, person, give, now))  # noqa: B023
-                return await self._task(person, held, "puzzle")
+                current = await self._store.write(
+                    partial(puzzles.give, person=person, row=row, now=self._timers.date())
+                )
+                return await self._task(person, current, "puzzle")
         return None
 
     async def _set_up(self, lane: Lane, game: str) -> bool:
-        """Create a few puzzles with an engine; False where that is not possible for this game, or there are enough."""
+        """Create a few puzzles with an engine; False if that is not possible for this game, or there are enough."""
         if not makes(game) or await self._store.read(
             lambda connection: puzzles.is_stocked(connection, game, puzzles.MOST_OWN, own=True)
         ):
             return False
         is_new = not await self._store.read(lambda connection: puzzles.is_stocked(connection, game, 1, own=True))
         seed = b"" if is_new and has_first(game) else os.urandom(SEED_BYTES)
-        made = await self._analyst.set_up(game, seed, lane)
+        exercises = await self._judge_service.set_up(game, seed, lane)
         now = self._timers.date()
-        await self._store.write(lambda connection: puzzles.keep_exercises(connection, made, Origin(), now))
-        return bool(made)
+        await self._store.write(lambda connection: puzzles.keep_exercises(connection, exercises, Origin(), now))
+        return bool(exercises)
 
     async def answer_puzzle(self, person: str, name: str, text: str) -> TrainingVerdict:
         """The verdict on an answer to a puzzle that this person was given; the first one counts."""
-        row = await self._store.read(partial(puzzles.given, person=person, name=name))
+        row = await self._store.read(partial(puzzles.given_puzzle, person=person, name=name))
         if row is None:
             raise refused("training/unknown")
         await self._check_free(row)
@@ -196,19 +204,19 @@ class Training:
         )
         if rated is None:
             raise refused("training/unknown")
-        return replace(verdict, strength=shown(rated.strength), change=round(rated.change))
+        return replace(verdict, strength=shown_rating(rated.strength), change=round(rated.change))
 
     async def _task(self, person: str, row: AnyRow, kind: TaskKind) -> TrainingTask | None:
-        """A position without its solution; None where its deal is played now."""
-        shown_so = await self._posed(person, row)
-        if await self._in_play(row.game, row.seed_key, shown_so.tiles):
+        """A position without its solution; None if its deal is played now."""
+        position = await self._posed(person, row)
+        if await self._in_play(row.game, row.seed_key, position.tiles):
             return None
         return TrainingTask(
             id=row.id,
             kind=kind,
             game=row.game,
-            options=shown_so.options,
-            view=shown_so.view,
+            options=position.options,
+            view=position.view,
             seat=row.seat,
             moves=tuple(TaskMove(one.move, one.text) for one in puzzles.solution_of(row).moves),
             exact=row.exact,
@@ -216,9 +224,9 @@ class Training:
             strength=round(row.rating) if kind == "puzzle" else None,
         )
 
-    async def _posed(self, person: str, row: AnyRow) -> Posed:
-        lane = self._worker.lane_of(person)
-        return await self._worker.run(lane, SECONDS, posed, row.game, row.position, row.seat)
+    async def _posed(self, person: str, row: AnyRow) -> PosedPosition:
+        lane = self._workers.lane_of(person)
+        return await self._workers.run(lane, SECONDS, posed, row.game, row.position, row.seat)
 
     async def _check_free(self, row: AnyRow) -> None:
         """Refuse to judge a move of a deal that is played now."""
@@ -245,18 +253,18 @@ def has_first(game: str) -> bool:
     return trainer is not None and bool(trainer.first)
 
 
-def opines(game: str) -> bool:
-    """Are the puzzles of a game the house's opinion?"""
+def uses_estimates(game: str) -> bool:
+    """Are the solutions of a game's puzzles estimates, and not proven?"""
     trainer = PLAYERS[game].trainer
     return trainer is not None and trainer.opinions
 
 
 def train_on(
-    connection: Connection, made: Sequence[Exercise], persons: Mapping[int, str], origin: Origin, now: int
+    connection: Connection, exercises: Sequence[Exercise], persons: Mapping[int, str], origin: Origin, now: int
 ) -> None:
     """Store the slips of a judged deal, and add them to the cards of the people who made them. persons: by step."""
     puzzles.keep_exercises(
-        connection, [one for one in made if one.step in persons or puzzles.is_puzzle(one)], origin, now
+        connection, [one for one in exercises if one.step in persons or puzzles.is_puzzle(one)], origin, now
     )
     for person in sorted(set(persons.values())):
-        cards.add_cards(connection, person, [one for one in made if persons.get(one.step) == person], now)
+        cards.add_cards(connection, person, [one for one in exercises if persons.get(one.step) == person], now)

@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from teahouse.core.seats import Seat, seat_after
+from teahouse.service.hosting.battle.deal_recognition import DEAL_RECOGNITION
 from teahouse.service.hosting.battle.lesson import LESSON
 from teahouse.service.hosting.battle.profile import PROFILE
-from teahouse.service.hosting.battle.tiles import DEAL_TILES
 from teahouse.service.hosting.rules import (
     MINUTE,
     SECOND,
@@ -39,7 +39,7 @@ BATTLE: Final = HostingRules(
     silent=give_up,
     lesson=LESSON,
     daily=daily,
-    deal_tiles=DEAL_TILES,
+    deal_recognition=DEAL_RECOGNITION,
     rating=RatedPlay("glicko", matches=("double",)),
     rotated=rotated,
     profile=PROFILE,

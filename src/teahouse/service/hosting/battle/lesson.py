@@ -24,7 +24,7 @@ def any_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
 
 
 def only_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """The only pair of its kind, where there are other pairs to confuse it with."""
+    """The only pair of its kind, if there are other pairs to confuse it with."""
     moves = game.legal_moves(state, LEARNER)
     kinds = [_tile(state, move) for move in moves]
     single = [move for move, kind in zip(moves, kinds, strict=True) if kinds.count(kind) == 1]
@@ -32,7 +32,7 @@ def only_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
 
 
 def most_valuable(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """The pairs that score most, where others score less."""
+    """The pairs that score most, if others score less."""
     return _best(game.legal_moves(state, LEARNER), lambda move: _tile(state, move).rank)
 
 
@@ -41,14 +41,14 @@ def best_two_of_three(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
     moves = game.legal_moves(state, LEARNER)
     for kind in dict.fromkeys(_tile(state, move) for move in moves):
         alike = [move for move in moves if _tile(state, move) is kind]
-        found = _best(alike, lambda move: -_reply(game, state, move)) if len(alike) == CHOICES else ()
-        if found:
-            return found
+        best_moves = _best(alike, lambda move: -_reply(game, state, move)) if len(alike) == CHOICES else ()
+        if best_moves:
+            return best_moves
     return ()
 
 
 def not_the_most_valuable(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """The pairs that are best when the answer counts too, where none of them scores the most."""
+    """The pairs that are best when the answer counts too, if none of them scores the most."""
     moves = game.legal_moves(state, LEARNER)
     best = _best(moves, lambda move: _tile(state, move).rank - _reply(game, state, move))
     most = max((_tile(state, move).rank for move in moves), default=0)

@@ -7,7 +7,7 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat, seat_after
 from teahouse.games.battle import Battle, BattleState, TakePair
 from teahouse.games.battle.game import pair_tile
-from teahouse.service.hosting.rules import Feat, ProfileRules
+from teahouse.service.hosting.rules import DealFigures, ProfileRules
 
 OPENING_PAIRS: Final = 2
 
@@ -17,14 +17,14 @@ def variant(_rules: object) -> str:
     return ""
 
 
-def feat(game: Battle, state: BattleState, seat: Seat) -> Feat:
+def deal_figures(game: Battle, state: BattleState, seat: Seat) -> DealFigures:
     """Whether a seat began, whether it began and won, and its margin."""
     result = game.result(state)
     assert result is not None
     margin = result.scores[seat] - result.scores[seat_after(seat, 2)]
     won = int(seat in result.winners)
     begins = game.rules.first_seat == seat
-    return Feat({"won_beginning" if begins else "won_second": won, "margin": margin})
+    return DealFigures({"won_beginning" if begins else "won_second": won, "margin": margin})
 
 
 def openings(dealt: BattleState, moves: Sequence[TakePair | Forfeit]) -> tuple[str, ...]:
@@ -39,4 +39,6 @@ def openings(dealt: BattleState, moves: Sequence[TakePair | Forfeit]) -> tuple[s
     return tuple(texts)
 
 
-PROFILE: Final = ProfileRules(variant, feat, records=("margin",), openings=openings, opening_moves=OPENING_PAIRS)
+PROFILE: Final = ProfileRules(
+    variant, deal_figures, records=("margin",), openings=openings, opening_moves=OPENING_PAIRS
+)

@@ -10,6 +10,7 @@ from teahouse.games.classic.play.state import ClassicRules, ClassicView
 from teahouse.games.classic.rulesets.house_rules import check_own_name, is_shipped
 from teahouse.service.hosting.classic.lesson import LESSON
 from teahouse.service.hosting.classic.profile import PROFILE
+from teahouse.service.hosting.classic.saved import saved_for_classic
 from teahouse.service.hosting.rules import (
     MINUTE,
     SECOND,
@@ -63,7 +64,7 @@ def misnamed(rules: ClassicRules) -> str:
 
 
 def by_name(rules: ClassicRules) -> dict[str, str]:
-    """The name of the ruleset where the rules equal one of the house; the whole rules take 5 kB."""
+    """The name of the ruleset if the rules equal one of the house; the whole rules take 5 kB."""
     ruleset = rules.chosen()
     return {"ruleset": ruleset.name} if is_shipped(ruleset) else {}
 
@@ -90,4 +91,5 @@ CLASSIC: Final = HostingRules(
     ),
     profile=PROFILE,
     named=by_name,
+    saved=saved_for_classic,
 )

@@ -31,10 +31,10 @@ def walk(game: AnyGame, state: Any) -> Any:
 
 def _modest(game: AnyGame, state: ClassicState, seat: Seat) -> Any:
     moves = game.legal_moves(state, seat)
-    for wanted in (DeclareMahjong, ClaimPong, DeclareKong, Pass):
-        found = next((move for move in moves if isinstance(move, wanted)), None)
-        if found is not None:
-            return found
+    for kind in (DeclareMahjong, ClaimPong, DeclareKong, Pass):
+        best = next((move for move in moves if isinstance(move, kind)), None)
+        if best is not None:
+            return best
     hand = game.view(state, seat).hand
     return min((move for move in moves if isinstance(move, Discard)), key=lambda move: _friends(move.tile, hand))
 
@@ -51,11 +51,11 @@ def _is_near(tile: Tile, other: Tile) -> bool:
 
 
 def lonely(game: AnyGame, state: ClassicState) -> Sequence[Discard]:
-    """The discards of isolated tiles, where other tiles are connected."""
+    """The discards of isolated tiles, if other tiles are connected."""
     discards = _of(game, state, Discard)
     hand = game.view(state, LEARNER).hand
-    found = [move for move in discards if _friends(move.tile, hand) == 0]
-    return found if len(found) < len(discards) else ()
+    isolated = [move for move in discards if _friends(move.tile, hand) == 0]
+    return isolated if len(isolated) < len(discards) else ()
 
 
 def chow(game: AnyGame, state: ClassicState) -> Sequence[ClaimChow]:
@@ -74,12 +74,12 @@ def kong(game: AnyGame, state: ClassicState) -> Sequence[DeclareKong]:
 
 
 def ready(game: AnyGame, state: ClassicState) -> Sequence[Discard]:
-    """The discards after which one tile is missing for Mahjong, where other discards are worse."""
+    """The discards after which one tile is missing for Mahjong, if other discards are worse."""
     discards = _of(game, state, Discard)
     if _of(game, state, DeclareMahjong):
         return ()
-    found = [move for move in discards if _is_ready(game, state, move.tile)]
-    return found if len(found) < len(discards) else ()
+    best = [move for move in discards if _is_ready(game, state, move.tile)]
+    return best if len(best) < len(discards) else ()
 
 
 def _is_ready(game: AnyGame, state: ClassicState, tile: Tile) -> bool:
@@ -88,7 +88,7 @@ def _is_ready(game: AnyGame, state: ClassicState, tile: Tile) -> bool:
     hand.remove(tile)
     assert isinstance(game, Classic)
     ruleset = game.rules.chosen()
-    return any(is_mahjong((*hand, drawn), view.melds[LEARNER], ruleset) for drawn in TILES[:34])
+    return any(is_mahjong((*hand, missing), view.melds[LEARNER], ruleset) for missing in TILES[:34])
 
 
 def mahjong(game: AnyGame, state: ClassicState) -> Sequence[DeclareMahjong]:

@@ -7,9 +7,9 @@ import msgspec
 from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireRules, SolitaireView, find_layout
 from teahouse.games.solitaire.moves import DealShown, Event
 from teahouse.service.hosting.rules import MINUTE, UNTIMED, DailyTable, HostingRules, RatedPlay, TimeControl, give_up
+from teahouse.service.hosting.solitaire.deal_recognition import DEAL_RECOGNITION
 from teahouse.service.hosting.solitaire.lesson import LESSON
 from teahouse.service.hosting.solitaire.profile import PROFILE
-from teahouse.service.hosting.solitaire.tiles import DEAL_TILES
 
 MOST_TILES: Final = 288
 """Two full sets. Larger layouts take too long to deal for a table; the command line deals them."""
@@ -56,10 +56,10 @@ SOLITAIRE: Final = HostingRules(
     keeps_clock=True,
     has_paid=is_hinted,
     daily=daily,
-    sealed_view=without_deal,
-    sealed_events=without_shown_deal,
+    withheld_view=without_deal,
+    withheld_events=without_shown_deal,
     deals_slowly=True,
-    deal_tiles=DEAL_TILES,
+    deal_recognition=DEAL_RECOGNITION,
     refusal=too_large,
     rating=RatedPlay("glicko", matches=("single",), choices=("layout", "level", "players")),
     profile=PROFILE,

@@ -41,7 +41,7 @@ def bonus_pair(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
 
 
 def most_valuable(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
-    """The pairs that score most, where others score less."""
+    """The pairs that score most, if others score less."""
     pairs = _pairs(game, state)
     worth = {pair: _points(game, state, pair) for pair in pairs}
     most = max(worth.values(), default=0)
@@ -60,7 +60,7 @@ def hint(game: AnyGame, state: SolitaireState) -> Sequence[Any]:
 
 
 def shuffle(game: AnyGame, state: SolitaireState) -> Sequence[Any]:
-    """Mixing what is left, where no pair is free."""
+    """Mixing what is left, if no pair is free."""
     moves = game.legal_moves(state, LEARNER)
     return [move for move in moves if isinstance(move, Shuffle)] if not _pairs(game, state) else ()
 

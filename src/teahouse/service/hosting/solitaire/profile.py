@@ -5,7 +5,7 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import LAYOUT_NAMES, Solitaire, SolitaireRules
 from teahouse.games.solitaire.game import SolitaireState
-from teahouse.service.hosting.rules import Feat, ProfileRules
+from teahouse.service.hosting.rules import DealFigures, ProfileRules
 
 OWN: Final = "own"
 """The variant of all layouts that people made themselves; the text of such a layout may be long."""
@@ -17,13 +17,13 @@ def variant(rules: SolitaireRules) -> str:
     return rules.layout if rules.layout in LAYOUT_NAMES else OWN
 
 
-def feat(game: Solitaire, state: SolitaireState, seat: Seat) -> Feat:
+def deal_figures(game: Solitaire, state: SolitaireState, seat: Seat) -> DealFigures:
     """Whether a seat cleared its board, of this layout too."""
     has_cleared = state.boards[seat].ending == "cleared"
     layout = variant(game.rules)
     badge = f"cleared:{layout}"
     is_won = has_cleared and badge in BADGES and not game.rules.casual
-    return Feat({"cleared": int(has_cleared), badge: int(has_cleared)}, (badge,) if is_won else ())
+    return DealFigures({"cleared": int(has_cleared), badge: int(has_cleared)}, (badge,) if is_won else ())
 
 
-PROFILE: Final = ProfileRules(variant, feat, best_by_variant=True, badges=BADGES)
+PROFILE: Final = ProfileRules(variant, deal_figures, best_by_variant=True, badges=BADGES)

@@ -43,10 +43,10 @@ def parse_address(typed: str) -> str:
     >>> parse_address(" Ann@Tea.Example ")
     'ann@tea.example'
     """
-    found = ADDRESS.fullmatch(typed.strip().lower())
-    if found is None or len(found[0]) > LONGEST_ADDRESS:
+    match = ADDRESS.fullmatch(typed.strip().lower())
+    if match is None or len(match[0]) > LONGEST_ADDRESS:
         raise refused("mail/address", "expected a name, @ and a host")
-    return found[0]
+    return match[0]
 
 
 class Addresses:
@@ -57,7 +57,7 @@ class Addresses:
         self._store = store
         self._people = people
         self._mailer = mailer
-        self._asked: set[asyncio.Task[None]] = set()
+        self._sending: set[asyncio.Task[None]] = set()
 
     @property
     def mailer(self) -> Mailer:
@@ -108,17 +108,17 @@ class Addresses:
     def ask_reset(self, name: str, language: Language) -> None:
         """Send a link later, so that the answer and its time reveal nothing about the account."""
         mailer = self.mailer
-        if len(self._asked) < MOST_ASKED:
+        if len(self._sending) < MOST_ASKED:
             task = asyncio.get_running_loop().create_task(self._send_reset(mailer, name, language))
-            self._asked.add(task)
-            task.add_done_callback(self._asked.discard)
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
     async def _send_reset(self, mailer: Mailer, name: str, language: Language) -> None:
         """Send a link to the confirmed address of an account, named by its name or address; silent without one."""
 
         def job(connection: Connection) -> list[tuple[str, str, str]]:
-            found = connection.execute(_confirmed(name)).all()
-            return [(row.address, row.name, self._token(connection, row.id, "reset", row.address)) for row in found]
+            rows = connection.execute(_confirmed(name)).all()
+            return [(row.address, row.name, self._token(connection, row.id, "reset", row.address)) for row in rows]
 
         try:
             is_known = await self._store.read(lambda c: c.execute(_confirmed(name)).first() is not None)
@@ -129,7 +129,7 @@ class Addresses:
 
     async def close(self) -> None:
         """Finish pending requests, and close the mailer."""
-        await asyncio.gather(*self._asked)
+        await asyncio.gather(*self._sending)
         if self._mailer is not None:
             await self._mailer.close()
 
@@ -155,7 +155,7 @@ class Addresses:
         return f"{self.mailer.server.public_url}/account#{kind}={token}"
 
     def _token(self, connection: Connection, person_id: str, kind: LetterKind, address: str) -> str:
-        """A fresh token; the oldest is deleted where there are too many."""
+        """A fresh token; the oldest is deleted if there are too many."""
         token, at = secrets.token_urlsafe(TOKEN_BYTES), self._people.clock()
         mine = (mail_token.c.person == person_id, mail_token.c.kind == kind)
         newest = select(mail_token.c.token_hash).where(*mine).order_by(mail_token.c.expires.desc())
@@ -175,8 +175,8 @@ class Addresses:
         row = connection.execute(select(mail_token).where(*self._live(token, kind))).one_or_none()
         if row is None:
             raise refused("mail/token")
-        gone = delete(mail_token).where(mail_token.c.token_hash == row.token_hash)
-        if connection.execute(gone).rowcount == 0:
+        query = delete(mail_token).where(mail_token.c.token_hash == row.token_hash)
+        if connection.execute(query).rowcount == 0:
             raise refused("mail/token")
         return row
 

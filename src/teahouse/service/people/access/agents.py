@@ -17,7 +17,7 @@ SYSTEMS: Final = (
 
 
 class Device(NamedTuple):
-    """A browser and the system it runs on; empty where they are unknown."""
+    """A browser and the system it runs on; empty if they are unknown."""
 
     browser: str
     system: str

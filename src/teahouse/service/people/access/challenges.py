@@ -23,15 +23,15 @@ class Challenge(NamedTuple):
 
 def pose(connection: Connection, person: str | None, at: int) -> Challenge:
     """A fresh challenge for adding a passkey, or for signing in with one."""
-    made = Challenge(secrets.token_bytes(CHALLENGE_BYTES), secrets.token_urlsafe(TICKET_BYTES))
+    new = Challenge(secrets.token_bytes(CHALLENGE_BYTES), secrets.token_urlsafe(TICKET_BYTES))
     row = {
-        "ticket_hash": token_hash(made.ticket),
+        "ticket_hash": token_hash(new.ticket),
         "person": person,
-        "challenge": made.challenge.hex(),
+        "challenge": new.challenge.hex(),
         "expires": at + STAY_MS,
     }
     connection.execute(insert(challenge), [row])
-    return made
+    return new
 
 
 def take(connection: Connection, ticket: str, person: str | None, at: int) -> bytes | None:
@@ -46,11 +46,11 @@ def take(connection: Connection, ticket: str, person: str | None, at: int) -> by
 
 
 def expired(connection: Connection, at: int, most: int) -> list[str]:
-    """The tickets of some expired challenges."""
+    """The hashes of the tickets of some expired challenges."""
     query = select(challenge.c.ticket_hash).where(challenge.c.expires <= at).order_by(challenge.c.expires).limit(most)
     return list(connection.execute(query).scalars())
 
 
-def sweep(connection: Connection, tickets: Sequence[str]) -> None:
+def sweep(connection: Connection, hashes: Sequence[str]) -> None:
     """Delete these challenges."""
-    connection.execute(delete(challenge).where(challenge.c.ticket_hash.in_(tickets)))
+    connection.execute(delete(challenge).where(challenge.c.ticket_hash.in_(hashes)))

@@ -86,7 +86,7 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 
-    def settle(error: Exception | None) -> None:
+    def resolve(error: Exception | None) -> None:
         if not done.done():
             done.set_result(None) if error is None else done.set_exception(error)
 
@@ -97,7 +97,7 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
         except Exception as raised:  # passed on to the caller
             error = raised
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(settle, error)
+            loop.call_soon_threadsafe(resolve, error)
 
     threading.Thread(target=run, name="mail", daemon=True).start()
     await done

@@ -13,7 +13,7 @@ from teahouse.service.people.people import People, Person, Welcome
 from teahouse.service.store.schema import passkey
 from teahouse.service.store.store import Store
 
-HOUSE: Final = "Teahouse"
+SITE_NAME: Final = "Teahouse"
 MOST_PASSKEYS: Final = 20
 LONGEST_NAME: Final = 60
 ID_LETTERS: Final = 32
@@ -62,28 +62,29 @@ class Passkeys:
 
         def job(connection: Connection) -> tuple[Challenge, list[str]]:
             mine = select(passkey.c.credential).where(passkey.c.person == owner.id)
-            held = list(connection.execute(mine).scalars())
-            if len(held) >= MOST_PASSKEYS:
+            keys = list(connection.execute(mine).scalars())
+            if len(keys) >= MOST_PASSKEYS:
                 raise refused("passkey/many", f"expected at most {MOST_PASSKEYS}")
-            return challenges.pose(connection, owner.id, at), held
+            return challenges.pose(connection, owner.id, at), keys
 
         posed, held = await self._store.write(job)
         return PasskeyOffer(
-            await self._people.pool.run(lambda: _wish(owner, site, posed.challenge, held), is_known=True), posed.ticket
+            await self._people.pool.run(lambda: _creation_options(owner, site, posed.challenge, held), is_known=True),
+            posed.ticket,
         )
 
     async def add(self, owner: Person, site: Site, ticket: str, credential: dict[str, Any], name: str) -> Passkey:
         """Store a passkey that the browser has created."""
         signed = await self._taken(ticket, owner.id)
         row = await self._people.pool.run(lambda: _registered(credential, signed, site), is_known=True)
-        made = Passkey(_id(row["credential"]), _cleaned(name) or HOUSE, self._people.clock(), None)
+        new = Passkey(_id(row["credential"]), _cleaned(name) or SITE_NAME, self._people.clock(), None)
 
         def job(connection: Connection) -> Passkey:
             mine = select(func.count()).where(passkey.c.person == owner.id)
             if (connection.execute(mine).scalar() or 0) >= MOST_PASSKEYS:
                 raise refused("passkey/many", f"expected at most {MOST_PASSKEYS}")
-            connection.execute(insert(passkey), [row | msgspec.to_builtins(made) | {"person": owner.id}])
-            return made
+            connection.execute(insert(passkey), [row | msgspec.to_builtins(new) | {"person": owner.id}])
+            return new
 
         try:
             return await self._store.write(job)
@@ -119,22 +120,22 @@ class Passkeys:
     async def rename(self, person_id: str, key: str, name: str) -> None:
         """Rename a passkey of the person."""
         mine = (passkey.c.id == key, passkey.c.person == person_id)
-        renamed = update(passkey).where(*mine).values(name=_cleaned(name) or HOUSE)
+        renamed = update(passkey).where(*mine).values(name=_cleaned(name) or SITE_NAME)
         if await self._store.write(lambda connection: connection.execute(renamed).rowcount) == 0:
             raise refused("passkey/unknown")
 
     async def remove(self, person_id: str, key: str) -> None:
         """Remove a passkey of the person, who can no longer sign in with it."""
-        gone = delete(passkey).where(passkey.c.id == key, passkey.c.person == person_id)
-        if await self._store.write(lambda connection: connection.execute(gone).rowcount) == 0:
+        query = delete(passkey).where(passkey.c.id == key, passkey.c.person == person_id)
+        if await self._store.write(lambda connection: connection.execute(query).rowcount) == 0:
             raise refused("passkey/unknown")
 
     async def _taken(self, ticket: str, person_id: str | None) -> bytes:
         at = self._people.clock()
-        found = await self._store.write(lambda connection: challenges.take(connection, ticket, person_id, at))
-        if found is None:
+        challenge = await self._store.write(lambda connection: challenges.take(connection, ticket, person_id, at))
+        if challenge is None:
             raise refused("passkey/late")
-        return found
+        return challenge
 
 
 def _passkey(row: Row[*tuple[Any, ...]]) -> Passkey:
@@ -153,14 +154,14 @@ def _cleaned(name: str) -> str:
 # The library takes a quarter of a second to load, so only the functions below load it, in the pool.
 
 
-def _wish(owner: Person, site: Site, challenge: bytes, held: list[str]) -> dict[str, Any]:
+def _creation_options(owner: Person, site: Site, challenge: bytes, keys: list[str]) -> dict[str, Any]:
     from webauthn import base64url_to_bytes, generate_registration_options
     from webauthn.helpers import options_to_json_dict
     from webauthn.helpers import structs as w
 
     options = generate_registration_options(
         rp_id=site.host,
-        rp_name=HOUSE,
+        rp_name=SITE_NAME,
         user_id=owner.id.encode(),
         user_name=owner.name,
         challenge=challenge,
@@ -169,7 +170,7 @@ def _wish(owner: Person, site: Site, challenge: bytes, held: list[str]) -> dict[
             resident_key=w.ResidentKeyRequirement.REQUIRED,
             user_verification=w.UserVerificationRequirement.REQUIRED,
         ),
-        exclude_credentials=[w.PublicKeyCredentialDescriptor(id=base64url_to_bytes(one)) for one in held],
+        exclude_credentials=[w.PublicKeyCredentialDescriptor(id=base64url_to_bytes(one)) for one in keys],
     )
     return options_to_json_dict(options)
 
@@ -194,7 +195,7 @@ def _registered(credential: dict[str, Any], challenge: bytes, site: Site) -> dic
     from webauthn.helpers import bytes_to_base64url
 
     try:
-        made = verify_registration_response(
+        verified = verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.host,
@@ -204,9 +205,9 @@ def _registered(credential: dict[str, Any], challenge: bytes, site: Site) -> dic
     except Exception as error:  # the library fails in many ways at what a stranger made up
         raise refused("passkey/invalid") from error
     return {
-        "credential": bytes_to_base64url(made.credential_id),
-        "public_key": bytes_to_base64url(made.credential_public_key),
-        "sign_count": made.sign_count,
+        "credential": bytes_to_base64url(verified.credential_id),
+        "public_key": bytes_to_base64url(verified.credential_public_key),
+        "sign_count": verified.sign_count,
     }
 
 
@@ -218,7 +219,7 @@ def _verified(credential: dict[str, Any], challenge: bytes, site: Site, row: Row
         handle = credential["response"].get("userHandle")
         if handle is not None and base64url_to_bytes(handle) != str(row.person).encode():
             raise refused("passkey/invalid", "it belongs to another account")
-        shown = verify_authentication_response(
+        verified = verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.host,
@@ -229,4 +230,4 @@ def _verified(credential: dict[str, Any], challenge: bytes, site: Site, row: Row
         )
     except Exception as error:  # the library fails in many ways at what a stranger made up
         raise refused("passkey/invalid") from error
-    return shown.new_sign_count
+    return verified.new_sign_count

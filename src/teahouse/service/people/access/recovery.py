@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.service.errors import refused
 from teahouse.service.people.names import LONGEST_TYPED, name_key
@@ -15,6 +14,7 @@ from teahouse.service.people.people import People, Welcome
 from teahouse.service.people.sessions import token_hash
 from teahouse.service.store.schema import person, recovery_code
 from teahouse.service.store.store import Store
+from teahouse.service.store.upsert import upsert
 
 ALPHABET: Final = "3479ABCDEFGHJKMNPQRSTVWXYZ"
 """No two of these look alike on paper."""
@@ -42,7 +42,7 @@ def new_code() -> str:
 
 
 def parse_code(typed: str) -> str:
-    """A code as it is hashed, however it was typed from paper.
+    """A code in the form that is hashed, with typing variants removed.
 
     >>> parse_code(" abcd efgh-2568 ")
     'ABCDEFGHZSGB'
@@ -70,8 +70,8 @@ class Recovery:
 
     async def use(self, name: str, code: str, password: str, agent: str = "") -> Recovered:
         """Give an account a new password by its code, and create the next code. Every session ends."""
-        found = await self._store.read(lambda connection: _owner(connection, name))
-        person_id, known_name, kept = found or ("", "", NOBODY)
+        owner = await self._store.read(lambda connection: _owner(connection, name))
+        person_id, known_name, kept = owner or ("", "", NOBODY)
         hashed_code = token_hash(parse_code(code))
         if not hmac.compare_digest(kept, hashed_code):
             raise refused("person/recovery")
@@ -89,8 +89,7 @@ class Recovery:
     def _make(self, connection: Connection, person_id: str) -> str:
         code = new_code()
         values = {"code_hash": token_hash(parse_code(code)), "created": self._people.clock()}
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        row = upsert(recovery_code).values(person=person_id, **values)
+        row = upsert(connection, recovery_code).values(person=person_id, **values)
         connection.execute(row.on_conflict_do_update(index_elements=["person"], set_=values))
         return code
 

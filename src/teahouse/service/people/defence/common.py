@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from teahouse.service.people.names import name_key
 
-HOUSE: Final = "teahouse"
+HOUSE_NAME: Final = "teahouse"
 RUNS: Final = (
     "abcdefghijklmnopqrstuvwxyz", "12345678901234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm",
     "azertyuiop", "qsdfghjklm", "wxcvbn", "qazwsxedcrfvtgbyhnujmikolp", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
@@ -41,8 +41,8 @@ def weakness(password: str, name: str) -> Weakness | None:
     plain = _folded(password)
     for why, expected, is_so in (
         ("repeated", "more than the same characters over and over", _is_repeated(plain)),
-        ("name", "something else than the name", _is_name(password, plain, name)),
-        ("name", "something else than the name of the house", _is_name(password, plain, HOUSE)),
+        ("name", "something other than the name", _is_name(password, plain, name)),
+        ("name", "something other than the name of the house", _is_name(password, plain, HOUSE_NAME)),
         ("run", "more than keys or letters in a row", _is_run(plain)),
         ("digits", f"letters beside the digits, or {SHORTEST_NUMBER} of them", _is_number(plain)),
         ("common", "something that fewer people use", any(core in words() for core in _cores(plain))),
@@ -66,19 +66,19 @@ def _folded(text: str) -> str:
 
 
 def _is_repeated(plain: str) -> bool:
-    found = REPEATED.match(plain)
-    return found is not None and len(plain) - found.end() <= 1
+    match = REPEATED.match(plain)
+    return match is not None and len(plain) - match.end() <= 1
 
 
 def _is_name(password: str, plain: str, name: str) -> bool:
     """Is it the name, with digits and signs around it or twice?"""
     key = name_key(name)
-    said = {name_key(password), *(name_key(core) for core in _cores(plain))}
-    return any(one in (key, 2 * key) for one in said if one)
+    names = {name_key(password), *(name_key(core) for core in _cores(plain))}
+    return any(one in (key, 2 * key) for one in names if one)
 
 
 def _cores(plain: str) -> Iterator[str]:
-    """The word in a password: without digits and signs at its ends, letters for digits within, once where doubled."""
+    """The word in a password: without digits and signs at its ends, letters for digits within, once if doubled."""
     core = EDGES.sub("", plain)
     for one in (plain, core, *(core.translate(leet) for leet in LEET), *(plain.translate(leet) for leet in LEET)):
         half = one[: len(one) // 2]

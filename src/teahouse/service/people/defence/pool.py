@@ -30,7 +30,7 @@ class SlowPool:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start without threads; they come with the first work. clock: tells seconds."""
+        """Start without threads; the first work creates them. clock: returns seconds."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords", initializer=_step_back)
         self._clock = clock
         self._free = THREADS
@@ -93,6 +93,6 @@ class SlowPool:
 
 
 def _step_back() -> None:
-    """Lower this thread's priority, where the system has priorities of threads; argon2's own threads inherit it."""
+    """Lower this thread's priority, if the system has priorities of threads; argon2's own threads inherit it."""
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

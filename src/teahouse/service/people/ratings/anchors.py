@@ -32,16 +32,16 @@ def anchors() -> Anchors:
 
 
 def anchor_of(game: str, level: str) -> Rating | None:
-    """The rating of a house player; None where it was not measured."""
-    found = anchors().games.get(game, {}).get(level)
-    return None if found is None else Rating(found.rating, found.deviation)
+    """The rating of a house player; None if it was not measured."""
+    anchor = anchors().games.get(game, {}).get(level)
+    return None if anchor is None else Rating(anchor.rating, anchor.deviation)
 
 
 def fitting_level(game: str, own: Rating) -> str:
     """The level whose rating is nearest to a person's; a newcomer gets the strongest of those below the middle.
 
-    Where nothing was measured there is no level: the result is empty.
+    If nothing was measured, there is no level: the result is empty.
     """
     known: Mapping[str, Anchor] = anchors().games.get(game, {})
-    wanted = own.rating if own.games else own.rating - UNKNOWN / 2
-    return min(known, key=lambda level: abs(known[level].rating - wanted), default="")
+    target = own.rating if own.games else own.rating - UNKNOWN / 2
+    return min(known, key=lambda level: abs(known[level].rating - target), default="")

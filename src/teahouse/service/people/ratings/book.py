@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, String, bindparam, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.plackett_luce import plackett_luce
 from teahouse.service.people.ratings.rating import RatedPlayer, Rating
-from teahouse.service.store.many import insert_many
+from teahouse.service.store.bulk_insert import insert_many
 from teahouse.service.store.schema import leader, person, rated_match, rating, rating_change
+from teahouse.service.store.upsert import upsert_on
 
 System = Callable[[Sequence[RatedPlayer], int, int], list[Rating]]
 
@@ -62,8 +62,8 @@ def book(connection: Connection, match: RatedMatch) -> None:
 def rated(match: RatedMatch, known: Mapping[str, Rating]) -> dict[str, Rating]:
     """The ratings of a match's persons after it; newcomers start with the rating of a newcomer."""
     players = [_player(match, seat, known) for seat in range(len(match.ranks))]
-    found = SYSTEMS[match.system](players, match.at, match.deals)
-    return {one: after for one, after in zip(match.persons, found, strict=True) if one is not None}
+    updated = SYSTEMS[match.system](players, match.at, match.deals)
+    return {one: after for one, after in zip(match.persons, updated, strict=True) if one is not None}
 
 
 def _player(match: RatedMatch, seat: int, known: Mapping[str, Rating]) -> RatedPlayer:
@@ -90,8 +90,8 @@ def _change(
 
 def ratings_in(connection: Connection, game: str, persons: Iterable[str]) -> dict[str, Rating]:
     """The ratings of these people in a game, as far as they have one."""
-    asked = {"game": game, "persons": sorted(persons)}
-    return {row.person: rating_of(row) for row in connection.execute(RATINGS, asked)}
+    parameters = {"game": game, "persons": sorted(persons)}
+    return {row.person: rating_of(row) for row in connection.execute(RATINGS, parameters)}
 
 
 def rating_of(row: Row[*tuple[Any, ...]]) -> Rating:
@@ -119,7 +119,7 @@ def _lead(connection: Connection, match: RatedMatch, ratings: Mapping[str, Ratin
 @cache
 def _leading(dialect: str) -> Insert:
     """The statement that notes a person's rating in a month, and one match more."""
-    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(leader)
+    new = upsert_on(dialect, leader)
     later = {name: new.excluded[name] for name in ("rating", "deviation")} | {"games": leader.c.games + 1}
     return new.on_conflict_do_update(index_elements=["game", "month", "person"], set_=later)
 
@@ -127,6 +127,6 @@ def _leading(dialect: str) -> Insert:
 @cache
 def _keeping(dialect: str) -> Insert:
     """The statement that replaces a person's rating in a game."""
-    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(rating)
+    new = upsert_on(dialect, rating)
     later = {name: new.excluded[name] for name in FIELDS}
     return new.on_conflict_do_update(index_elements=["person", "game"], set_=later)

@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from teahouse.service.timers import DAY_MS
+
 START: Final = 1500.0
 UNKNOWN: Final = 350.0
 """The deviation of a newcomer."""
@@ -17,7 +19,6 @@ LEAST: Final = 30.0
 """No deviation is smaller, so that a rating always can move."""
 INTERVAL: Final = 1.96
 """The true strength is within this many deviations in 95 of 100 cases."""
-DAY_MS: Final = 24 * 60 * 60_000
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -52,10 +53,10 @@ class ShownRating(msgspec.Struct, frozen=True):
     games: int
 
 
-def shown(rating: Rating) -> ShownRating:
+def shown_rating(rating: Rating) -> ShownRating:
     """A rating as people see it.
 
-    >>> shown(Rating(1612.4, 80.0, games=12))
+    >>> shown_rating(Rating(1612.4, 80.0, games=12))
     ShownRating(rating=1612, low=1456, high=1769, deviation=80, provisional=False, games=12)
     """
     reach = INTERVAL * rating.deviation
@@ -69,11 +70,11 @@ def days_since(rating: Rating, at: int) -> float:
     return max(0, at - rating.at) / DAY_MS if rating.games else 0.0
 
 
-def places(points: Sequence[int], lost: Sequence[bool]) -> tuple[int, ...]:
+def ranks(points: Sequence[int], lost: Sequence[bool]) -> tuple[int, ...]:
     """The rank of each seat by its points, the best 0; those who lost by leaving come after everybody else.
 
-    >>> places((5, 9, 5, 20), (False, False, False, True))
+    >>> ranks((5, 9, 5, 20), (False, False, False, True))
     (1, 0, 1, 3)
     """
-    keys = [(not gone, own) for gone, own in zip(lost, points, strict=True)]
+    keys = [(not has_lost, own) for has_lost, own in zip(lost, points, strict=True)]
     return tuple(sum(other > key for other in keys) for key in keys)

@@ -8,12 +8,12 @@ from sqlalchemy import Connection, select
 
 from teahouse.service.people.ratings.anchors import anchors, fitting_level
 from teahouse.service.people.ratings.book import NEW, rating_of, ratings_in
-from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
+from teahouse.service.people.ratings.rating import Rating, ShownRating, shown_rating
 from teahouse.service.store.schema import rating, rating_change
 
 
 class GameRating(msgspec.Struct, frozen=True):
-    """A person's rating in a game, and the house player that fits it; `level` is empty where none was measured."""
+    """A person's rating in a game, and the house player that fits it; `level` is empty if none was measured."""
 
     game: str
     rating: ShownRating
@@ -40,7 +40,7 @@ class RatingChange(msgspec.Struct, frozen=True):
 
 
 def ratings_of(connection: Connection, person_id: str, games: Iterable[str]) -> list[GameRating]:
-    """A person's rating in each of these games; a newcomer's where no match was rated."""
+    """A person's rating in each of these games; a newcomer's if no match was rated."""
     rows = connection.execute(select(rating).where(rating.c.person == person_id)).all()
     known = {row.game: rating_of(row) for row in rows}
     return [game_rating(game, known.get(game, NEW)) for game in games]
@@ -48,11 +48,11 @@ def ratings_of(connection: Connection, person_id: str, games: Iterable[str]) -> 
 
 def game_rating(game: str, one: Rating) -> GameRating:
     """A rating, and the house player that fits it."""
-    return GameRating(game, shown(one), fitting_level(game, one))
+    return GameRating(game, shown_rating(one), fitting_level(game, one))
 
 
 def rating_in(connection: Connection, person_id: str, game: str) -> Rating:
-    """A person's rating in a game; a newcomer's where no match was rated."""
+    """A person's rating in a game; a newcomer's if no match was rated."""
     return ratings_in(connection, game, [person_id]).get(person_id, NEW)
 
 
@@ -72,11 +72,13 @@ def seat_ratings(connection: Connection, game: str, seats: Iterable[tuple[str | 
     """The ratings of the players in these seats, given as person and bot; a house player may not have one."""
     seated = list(seats)
     known = ratings_in(connection, game, [who for who, _ in seated if who is not None])
-    found = [shown(known.get(who, NEW)) if who else house_ratings(game).get(bot or "") for who, bot in seated]
-    return [SeatRating(seat, one) for seat, one in enumerate(found) if one is not None]
+    ratings = [shown_rating(known.get(who, NEW)) if who else house_ratings(game).get(bot or "") for who, bot in seated]
+    return [SeatRating(seat, one) for seat, one in enumerate(ratings) if one is not None]
 
 
 @cache
 def house_ratings(game: str) -> dict[str, ShownRating]:
     """The ratings of a game's house players, by their levels."""
-    return {level: shown(Rating(one.rating, one.deviation)) for level, one in anchors().games.get(game, {}).items()}
+    return {
+        level: shown_rating(Rating(one.rating, one.deviation)) for level, one in anchors().games.get(game, {}).items()
+    }

@@ -6,18 +6,18 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Table, bindparam, case, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
 from teahouse.service.people.statistics import traits
-from teahouse.service.store.many import insert_many
+from teahouse.service.store.bulk_insert import insert_many
 from teahouse.service.store.schema import badge, figure, house_record, person_deal, tally
+from teahouse.service.store.upsert import upsert_on
 
 LOST: Final = 0
 DRAWN: Final = 1
 WON: Final = 2
 ALL: Final = "all"
-HOUSE: Final = "bot:"
+BOT_PREFIX: Final = "bot:"
 """An opponent who is a house player is this and the level."""
 STREAKS: Final = (5, 10, 25, 50, 100)
 """Wins in a row for which there is a badge."""
@@ -34,7 +34,7 @@ class Counted(msgspec.Struct, frozen=True):
     """A person's part in a finished deal.
 
     opponents: other people by their ids, house players as `bot:LEVEL`. records: names and values that may be records
-    of the house, with the variant where each variant has its own.
+    of the house, with the variant if each variant has its own; those of private tables are not.
     """
 
     person: str
@@ -84,13 +84,13 @@ def _note_traits(connection: Connection, deal: CountedDeal) -> None:
         traits.OPENING: deal.openings,
         traits.BOT: _levels(deal),
     }
-    traits.note(connection, place, kinds, {one.seat: one.badges for one in deal.players})
+    traits.add_traits(connection, place, kinds, {one.seat: one.badges for one in deal.players})
 
 
 def _levels(deal: CountedDeal) -> list[str]:
     """The levels of the house players in a deal."""
     met = {other for one in deal.players for other in one.opponents}
-    return sorted(other.removeprefix(HOUSE) for other in met if other.startswith(HOUSE))
+    return sorted(other.removeprefix(BOT_PREFIX) for other in met if other.startswith(BOT_PREFIX))
 
 
 def _listed(deal: CountedDeal, one: Counted) -> dict[str, Any]:
@@ -132,8 +132,7 @@ def _add(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], a
 @cache
 def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Insert:
     """The statement that adds rows to existing ones; a streak ends with the first deal that is not won."""
-    upsert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    new = upsert(table)
+    new = upsert_on(dialect, table)
     old, more = table.c, new.excluded
     changes: dict[str, Any] = {name: old[name] + more[name] for name in added}
     changes["best"] = case((more.best > old.best, more.best), else_=old.best)
@@ -155,34 +154,38 @@ def _achieve(connection: Connection, deal: CountedDeal) -> None:
 
 def _streak(connection: Connection, game: str, one: Counted) -> int:
     """How many deals in a row a person has won; 0, without a query, after a deal that was not won."""
-    asked = {"person": one.person, "game": game}
-    return connection.execute(STREAK_OF, asked).scalar_one() if one.outcome == WON else 0
+    parameters = {"person": one.person, "game": game}
+    return connection.execute(STREAK_OF, parameters).scalar_one() if one.outcome == WON else 0
 
 
 def _badges(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
     names = [*one.badges, *(f"streak:{streak}" for _ in range(streak in STREAKS))]
-    return [_place(deal, one) | {"name": name} for name in names]
+    return [_achievement(deal, one) | {"name": name} for name in names]
 
 
 def _records(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
+    if deal.private:
+        return []
     records = [*one.records, *([("streak", "", streak)] if streak > 1 else [])]
-    return [_place(deal, one) | {"name": name, "variant": variant, "value": value} for name, variant, value in records]
+    return [
+        _achievement(deal, one) | {"name": name, "variant": variant, "value": value} for name, variant, value in records
+    ]
 
 
-def _place(deal: CountedDeal, one: Counted) -> dict[str, Any]:
+def _achievement(deal: CountedDeal, one: Counted) -> dict[str, Any]:
     return {"person": one.person, "game": deal.game, "at": deal.ended, "table_id": deal.table, "deal": deal.deal}
 
 
 @cache
 def _awarding(dialect: str) -> Insert:
     """The statement that gives badges to people who do not have them yet."""
-    return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(badge).on_conflict_do_nothing()
+    return upsert_on(dialect, badge).on_conflict_do_nothing()
 
 
 @cache
 def _surpassing(dialect: str) -> Insert:
-    """The statement that sets records of the house where a value is higher."""
-    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(house_record)
+    """The statement that sets records of the house if a value is higher."""
+    new = upsert_on(dialect, house_record)
     better = {name: new.excluded[name] for name in ("value", "person", "table_id", "deal", "at")}
     is_better = new.excluded.value > house_record.c.value
     return new.on_conflict_do_update(index_elements=["game", "name", "variant"], set_=better, where=is_better)

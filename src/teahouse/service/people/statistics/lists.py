@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Connection, exists, select
 
 from teahouse.players.judgement import FEWEST_CHOICES, MOST_MERIT
 from teahouse.service.pages import AnyRow, Id, Number, Page, SortOrder
-from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
-from teahouse.service.people.shown_names import names_of, shown_name
-from teahouse.service.people.statistics.counting import HOUSE
+from teahouse.service.people.ratings.rating import Rating, ShownRating, shown_rating
+from teahouse.service.people.shown_names import NAMES, names_of, shown_name
+from teahouse.service.people.statistics.counting import BOT_PREFIX
 from teahouse.service.people.statistics.traits import BOT, trait
 from teahouse.service.store.schema import (
     deal_player,
@@ -34,14 +34,13 @@ LEADERS: Final = 50
 ENOUGH_GAMES: Final = 5
 """The fewest rated matches in a month with which a person is among its leaders."""
 MOST_RECORDS: Final = 200
-NAMES: Final = msgspec.json.Decoder(list[str])
 DealId = tuple[str, int]
-Sealed = Callable[[Connection, set[str]], set[DealId]]
-"""The deals of these tables that are sealed, because their tiles are still played."""
+Withheld = Callable[[Connection, set[str]], set[DealId]]
+"""The deals of these tables that are withheld, because their tiles are still played."""
 
 
-def none_sealed(_connection: Connection, _tables: set[str]) -> set[DealId]:
-    """Seal nothing."""
+def none_withheld(_connection: Connection, _tables: set[str]) -> set[DealId]:
+    """Withhold nothing."""
     return set()
 
 
@@ -84,7 +83,7 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class AccuracyPoint(msgspec.Struct, frozen=True):
-    """A person's accuracy, from 0 to 1, in a judged deal and, where that has few choices, in the deals before it.
+    """A person's accuracy, from 0 to 1, in a judged deal and, if that has few choices, in the deals before it.
 
     choices, deals: how many of them were counted.
     """
@@ -129,22 +128,22 @@ class HouseRecord(msgspec.Struct, frozen=True):
 def deals_of(  # noqa: PLR0913 - whose, which of them, and which page
     connection: Connection,
     person_id: str,
-    wanted: DealFilter,
+    deal_filter: DealFilter,
     after: str = "",
     limit: int = DEALS_LENGTH,
     *,
-    sealed: Sealed = none_sealed,
+    withheld: Withheld = none_withheld,
 ) -> Page[ListedDeal]:
-    """A person's finished deals, the last first, without those that are sealed."""
+    """A person's finished deals, the last first, without those that are withheld."""
     mine = [person_deal.c.person == person_id]
-    mine += [person_deal.c[name] == value for name in ("game", "variant") if (value := getattr(wanted, name))]
-    mine += [person_deal.c.rated == wanted.rated] if wanted.rated is not None else []
-    mine += [person_deal.c.outcome == wanted.outcome] if wanted.outcome is not None else []
-    mine += [] if wanted.is_own else [person_deal.c.private.is_(False)]
-    if wanted.opponent:
-        mine.append(_has_met(wanted.opponent))
+    mine += [person_deal.c[name] == value for name in ("game", "variant") if (value := getattr(deal_filter, name))]
+    mine += [person_deal.c.rated == deal_filter.rated] if deal_filter.rated is not None else []
+    mine += [person_deal.c.outcome == deal_filter.outcome] if deal_filter.outcome is not None else []
+    mine += [] if deal_filter.is_own else [person_deal.c.private.is_(False)]
+    if deal_filter.opponent:
+        mine.append(_has_met(deal_filter.opponent))
     rows = connection.execute(LAST_PLAYED.page(select(person_deal).where(*mine), after, limit)).all()
-    hidden = sealed(connection, {row.table_id for row in rows})
+    hidden = withheld(connection, {row.table_id for row in rows})
     places = [place for row in rows[:limit] if (place := (row.table_id, row.deal)) not in hidden]
     names = dict.fromkeys(places, ()) | _names(connection, places)
     return LAST_PLAYED.read(rows, limit, lambda row: _listed(row, names.get((row.table_id, row.deal))))
@@ -153,10 +152,10 @@ def deals_of(  # noqa: PLR0913 - whose, which of them, and which page
 def _has_met(opponent: str) -> ColumnElement[bool]:
     """Did this person, or this house player, play the deal too?"""
     table, deal = person_deal.c.table_id, person_deal.c.deal
-    if not opponent.startswith(HOUSE):
+    if not opponent.startswith(BOT_PREFIX):
         here = (deal_player.c.table_id == table, deal_player.c.deal == deal)
         return exists().where(*here, deal_player.c.person == opponent)
-    level = trait(BOT, opponent.removeprefix(HOUSE))
+    level = trait(BOT, opponent.removeprefix(BOT_PREFIX))
     when = (deal_trait.c.private == person_deal.c.private, deal_trait.c.ended == person_deal.c.ended)
     return exists().where(deal_trait.c.trait == level, *when, deal_trait.c.table_id == table, deal_trait.c.deal == deal)
 
@@ -172,8 +171,8 @@ def _names(connection: Connection, places: list[DealId]) -> dict[DealId, tuple[s
     """The players of these deals, by seat; people by their current names."""
     tables, deals = sorted({table for table, _ in places}), sorted({deal for _, deal in places})
     here = played.c.table_id.in_(tables) & played.c.deal.in_(deals)  # a search for pairs would not use the index
-    found = connection.execute(select(played).where(here)).all()
-    kept: dict[DealId, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in found}
+    deal_rows = connection.execute(select(played).where(here)).all()
+    kept: dict[DealId, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in deal_rows}
     seated = deal_player.c.table_id.in_(tables) & deal_player.c.deal.in_(deals)
     rows = connection.execute(select(deal_player).where(seated)).all()
     people, empty = names_of(connection, (row.person for row in rows)), list[str]()
@@ -215,7 +214,7 @@ def accuracy_of(connection: Connection, person_id: str, game: str, *, is_own: bo
 
 
 def _accuracy_from(rows: Sequence[AnyRow]) -> AccuracyPoint | None:
-    """The accuracy over as many deals, the newest first, as have enough choices together; None where they are few."""
+    """The accuracy over as many deals, the newest first, as have enough choices together; None if they are few."""
     choices, merit = 0, 0.0
     for deals, row in enumerate(rows, 1):
         choices, merit = choices + row.choices, merit + row.merit
@@ -238,7 +237,7 @@ def leaders(connection: Connection, game: str, month: str) -> list[Leader]:
         .limit(LEADERS)
     )
     return [
-        Leader(row.person, row.name, shown(Rating(row.rating, row.deviation, games=row.games)))
+        Leader(row.person, row.name, shown_rating(Rating(row.rating, row.deviation, games=row.games)))
         for row in connection.execute(query)
     ]
 

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, delete, exists, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.service.errors import refused
 from teahouse.service.people.people import Person
@@ -14,6 +13,7 @@ from teahouse.service.people.ratings.reading import GameRating, game_rating
 from teahouse.service.people.shown_names import names_of
 from teahouse.service.people.statistics.counting import ALL
 from teahouse.service.store.schema import badge, figure, private_profile, rating, tally
+from teahouse.service.store.upsert import upsert
 
 MOST_OPPONENTS: Final = 20
 MOST_MONTHS: Final = 24
@@ -81,9 +81,10 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The profiles of two people, and the results of each of them in the deals they played together.
+    """The profiles of two people, and the results of each in the deals they played together, by game.
 
-    At a table of more than two, a deal that one of them did not win was not always won by the other.
+    together: those of `one`. others: those of `other`. They are kept apart because at a larger table a third player
+    may win.
     """
 
     one: Profile
@@ -92,9 +93,9 @@ class Comparison(msgspec.Struct, frozen=True):
     others: dict[str, Tally]
 
 
-def check_visible(connection: Connection, whose: str, asker: str) -> None:
+def check_visible(connection: Connection, person_id: str, asker: str) -> None:
     """Refuse a private profile to everybody but its owner."""
-    if whose != asker and is_private(connection, whose):
+    if person_id != asker and is_private(connection, person_id):
         raise refused("person/private")
 
 
@@ -107,25 +108,26 @@ def is_private(connection: Connection, person_id: str) -> bool:
 def set_private(connection: Connection, person_id: str, at: int, *, on: bool) -> None:
     """Make a profile private, or public again."""
     if on:
-        upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        connection.execute(upsert(private_profile).values(person=person_id, since=at).on_conflict_do_nothing())
+        connection.execute(
+            upsert(connection, private_profile).values(person=person_id, since=at).on_conflict_do_nothing()
+        )
     else:
         connection.execute(delete(private_profile).where(private_profile.c.person == person_id))
 
 
-def profile_of(connection: Connection, whose: Person, asker: str) -> Profile:
+def profile_of(connection: Connection, subject: Person, asker: str) -> Profile:
     """Everything on a person's profile, or a refusal."""
-    check_visible(connection, whose.id, asker)
-    rated = connection.execute(select(rating).where(rating.c.person == whose.id).order_by(rating.c.game)).all()
-    rows = connection.execute(select(badge).where(badge.c.person == whose.id).order_by(badge.c.at)).all()
+    check_visible(connection, subject.id, asker)
+    rated = connection.execute(select(rating).where(rating.c.person == subject.id).order_by(rating.c.game)).all()
+    rows = connection.execute(select(badge).where(badge.c.person == subject.id).order_by(badge.c.at)).all()
     return Profile(
-        whose.id,
-        whose.name,
-        whose.guest,
-        whose.created,
-        is_private(connection, whose.id),
+        subject.id,
+        subject.name,
+        subject.guest,
+        subject.created,
+        is_private(connection, subject.id),
         tuple(game_rating(row.game, rating_of(row)) for row in rated),
-        statistics_of(connection, whose.id, is_own=whose.id == asker),
+        statistics_of(connection, subject.id, is_own=subject.id == asker),
         tuple(Badge(row.game, row.name, row.at, row.table_id, row.deal) for row in rows),
     )
 
@@ -148,9 +150,9 @@ def _game(connection: Connection, person_id: str, row: Row[*tuple[Any, ...]], *,
 
 
 def _split(
-    connection: Connection, person_id: str, game: str, split: str, *wanted: ColumnElement[bool]
+    connection: Connection, person_id: str, game: str, split: str, *conditions: ColumnElement[bool]
 ) -> tuple[Tally, ...]:
-    mine = (tally.c.person == person_id, tally.c.game == game, tally.c.split == split, *wanted)
+    mine = (tally.c.person == person_id, tally.c.game == game, tally.c.split == split, *conditions)
     order = tally.c.deals.desc() if split == OPPONENT else tally.c.key.desc() if split == "month" else tally.c.key
     rows = connection.execute(select(tally).where(*mine).order_by(order).limit(FEW[split])).all()
     if split != OPPONENT:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, insert, select
 
 from teahouse.players.judgement import FEWEST_CHOICES
-from teahouse.service.store.many import insert_many
+from teahouse.service.store.bulk_insert import insert_many
 from teahouse.service.store.schema import deal_player, deal_trait, judged_seat, played
 
 WHOLE_DEAL: Final = -1
@@ -52,12 +52,12 @@ def trait(kind: str, value: str | int) -> str:
     return f"{kind}/{value}"
 
 
-def note(
-    connection: Connection, place: EndedDeal, traits: Mapping[str, Iterable[str]], feats: Mapping[int, Iterable[str]]
+def add_traits(
+    connection: Connection, place: EndedDeal, traits: Mapping[str, Iterable[str]], badges: Mapping[int, Iterable[str]]
 ) -> None:
-    """Note the traits of a deal by their kinds, and what each seat did."""
+    """Add the traits of a deal by their kinds, and what each seat did."""
     rows = [place.row(trait(kind, value)) for kind, values in traits.items() for value in values if value]
-    rows += [place.row(trait(FEAT, feat), seat) for seat, feats_of in feats.items() for feat in feats_of]
+    rows += [place.row(trait(FEAT, badge), seat) for seat, badges_of in badges.items() for badge in badges_of]
     insert_many(connection, NOTING, rows)
 
 
@@ -66,23 +66,23 @@ def note_accuracy(connection: Connection, table: str) -> None:
 
     One deal of Battle has fewer choices than an accuracy needs; a match has enough.
     """
-    places = {one.deal: one for one in _places(connection, table)}
+    deals = {one.deal: one for one in _ended_deals(connection, table)}
     known = [trait(ACCURACY, least) for least in ACCURACIES]
-    for one in places.values():
+    for one in deals.values():
         same = [deal_trait.c[name] == getattr(one, name) for name in ("private", "ended", "deal")]
         here = (deal_trait.c.trait.in_(known), deal_trait.c.table_id == table, *same)
         connection.execute(delete(deal_trait).where(*here))
     rows = [
-        places[deal].row(trait(ACCURACY, least), seat)
+        deals[deal].row(trait(ACCURACY, least), seat)
         for seats, choices, merit in match_merits(connection, table)
         for deal, seat in seats
         for least in ACCURACIES
-        if deal in places and choices >= FEWEST_CHOICES and merit >= least * choices
+        if deal in deals and choices >= FEWEST_CHOICES and merit >= least * choices
     ]
     insert_many(connection, NOTING, rows)
 
 
-def _places(connection: Connection, table: str) -> list[EndedDeal]:
+def _ended_deals(connection: Connection, table: str) -> list[EndedDeal]:
     rows = connection.execute(select(played).where(played.c.table_id == table, played.c.length.is_not(None)))
     return [EndedDeal(table, row.deal, row.ended, row.private) for row in rows]
 
@@ -96,9 +96,9 @@ def match_merits(connection: Connection, table: str) -> list[tuple[list[tuple[in
     rows = connection.execute(
         query.join_from(deal_player, judged_seat, and_(*here)).where(deal_player.c.table_id == table)
     ).all()
-    found = list[tuple[list[tuple[int, int]], int, float]]()
+    seats = list[tuple[list[tuple[int, int]], int, float]]()
     for person in sorted({row.person for row in rows}):
         mine = [row for row in rows if row.person == person]
-        places = [(row.deal, row.seat) for row in mine]
-        found.append((places, sum(row.choices for row in mine), sum(row.merit for row in mine)))
-    return found
+        deals = [(row.deal, row.seat) for row in mine]
+        seats.append((deals, sum(row.choices for row in mine), sum(row.merit for row in mine)))
+    return seats

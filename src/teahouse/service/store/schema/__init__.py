@@ -17,7 +17,14 @@ from teahouse.service.store.schema.access import (
     session,
 )
 from teahouse.service.store.schema.coins import balance, entry, posting
-from teahouse.service.store.schema.company import (
+from teahouse.service.store.schema.days import daily_par, daily_score, daily_secret, daily_try
+from teahouse.service.store.schema.deals import deal_trait, known_deal
+from teahouse.service.store.schema.judgements import deal_in_play, judged_seat, judgement, judgement_job
+from teahouse.service.store.schema.metadata import metadata
+from teahouse.service.store.schema.moderation import administrator, departure, house_audit, report, sanction
+from teahouse.service.store.schema.people import blocked, muted, person
+from teahouse.service.store.schema.scorebooks import house_ruleset, scorebook, scorebook_entry, scorebook_member
+from teahouse.service.store.schema.social import (
     follow,
     notice,
     notice_off,
@@ -27,13 +34,6 @@ from teahouse.service.store.schema.company import (
     rating_change,
     seek,
 )
-from teahouse.service.store.schema.days import daily_par, daily_score, daily_secret, daily_try
-from teahouse.service.store.schema.deals import deal_trait, known_deal
-from teahouse.service.store.schema.judgements import deal_in_play, judged_seat, judgement, judgement_job
-from teahouse.service.store.schema.metadata import metadata
-from teahouse.service.store.schema.order import administrator, departure, house_audit, report, sanction
-from teahouse.service.store.schema.people import blocked, muted, person
-from teahouse.service.store.schema.scorebooks import house_ruleset, scorebook, scorebook_entry, scorebook_member
 from teahouse.service.store.schema.statistics import (
     badge,
     figure,

@@ -20,7 +20,7 @@ posting: Final = Table(
     metadata,
     Column("entry", Integer, ForeignKey("entry.id"), primary_key=True),
     Column("account", String(48), primary_key=True),
-    Column("tallies", BigInteger, nullable=False),
+    Column("coins", BigInteger, nullable=False),
     Index("posting_account", "account", "entry"),
 )
 
@@ -28,5 +28,5 @@ balance: Final = Table(
     "balance",
     metadata,
     Column("account", String(48), primary_key=True),
-    Column("tallies", BigInteger, nullable=False),
+    Column("coins", BigInteger, nullable=False),
 )

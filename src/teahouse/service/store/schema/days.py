@@ -1,4 +1,4 @@
-"""The deals of days: their secrets, tries and scores."""
+"""Daily deals: their secrets, tries and scores."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, 
 
 from teahouse.service.store.schema.metadata import metadata
 
-# The secret from which the deals of a day are made: chosen the day before, shown the day after.
+# The secret from which the daily deals are made: chosen the day before, shown the day after.
 daily_secret: Final = Table(
     "daily_secret",
     metadata,
@@ -14,7 +14,7 @@ daily_secret: Final = Table(
     Column("secret", Text, nullable=False),
 )
 
-# The table of each person's one try at the deal of a day.
+# The table of each person's one try at a daily deal.
 daily_try: Final = Table(
     "daily_try",
     metadata,
@@ -25,7 +25,7 @@ daily_try: Final = Table(
     Index("daily_try_person", "person", "day"),
 )
 
-# Each person's score in the deal of a day.
+# Each person's score in a daily deal.
 daily_score: Final = Table(
     "daily_score",
     metadata,
@@ -41,7 +41,7 @@ daily_score: Final = Table(
     Index("daily_score_person", "person", "day"),
 )
 
-# The results of house players and solvers in the deal of a day that is over.
+# The results of house players and solvers in a daily deal, once its day is over.
 daily_par: Final = Table(
     "daily_par",
     metadata,

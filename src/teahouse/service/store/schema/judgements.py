@@ -50,7 +50,7 @@ judged_seat: Final = Table(
     Column("luck", Float),
 )
 
-# The deals whose tiles are played now, so that nobody analyses them; `tiles` where a position can be recognised.
+# The deals whose tiles are played now, so that nobody analyses them; `tiles` if a position can be recognised.
 deal_in_play: Final = Table(
     "deal_in_play",
     metadata,

@@ -16,7 +16,7 @@ from teahouse.service.tables.log import Logged
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal: everything its record needs. kept: what the log holds instead of names, by seat."""
+    """A finished deal: everything its record needs. kept: what the log contains instead of names, by seat."""
 
     game: AnyGame
     kept: tuple[str, ...]
@@ -28,7 +28,7 @@ class PlayedDeal(NamedTuple):
     result: Result | None
 
     def record(self, names: tuple[str, ...], seed: str) -> Record:
-        """The record of this deal; `seed` where everybody may know it."""
+        """The record of this deal; `seed` if everybody may know it."""
         header = Header(
             format=RECORD_FORMAT,
             game=self.game.name,
@@ -81,15 +81,15 @@ class DealSource(TableStanding):
         if self.opened.seed:
             return Seed(bytes.fromhex(self.opened.seed), ev.Committed(self.deal, "", ""), ())
         committed = self.commitments[self.deal]
-        given = tuple(shares.get(seat) for seat in self.game.seats)
+        received = tuple(shares.get(seat) for seat in self.game.seats)
         if self.is_daily_deal:
-            given = tuple(share and NO_SHARE for share in given)
-        seed = fair_seed(bytes.fromhex(committed.secret), [bytes.fromhex(one) for one in given if one is not None])
-        return Seed(seed, committed, given)
+            received = tuple(share and NO_SHARE for share in received)
+        seed = fair_seed(bytes.fromhex(committed.secret), [bytes.fromhex(one) for one in received if one is not None])
+        return Seed(seed, committed, received)
 
     @property
     def is_daily_deal(self) -> bool:
-        """Is the next deal, or the one that is played, the deal of the day? Only the first of a table is."""
+        """Is the next deal, or the one that is played, the daily deal? Only the first of a table is."""
         return bool(self.opened.day) and self.deal == 0
 
     def shows_deal_of(self, day: str) -> bool:
@@ -97,7 +97,7 @@ class DealSource(TableStanding):
         is_shown = self.deal == 0 or (self.deal == 1 and self.status != "playing")
         return bool(self.opened.day) and self.opened.day >= day and is_shown
 
-    def is_sealed(self, deal: int, day: str) -> bool:
+    def is_withheld(self, deal: int, day: str) -> bool:
         """Is a finished deal still being played: on its day by others, or here with the same tiles again?"""
         if deal == 0 and self.opened.day and self.opened.day >= day:
             return True
@@ -106,9 +106,9 @@ class DealSource(TableStanding):
         return again and self.status != "over" and self.seeds[self._setup().deal].committed.commitment == seed
 
     def again(self, person: str) -> tuple[ev.Committed, str] | None:
-        """The commitment and the share of the last deal, where this person may play the same tiles once more.
+        """The commitment and the share of the last deal, if this person may play the same tiles once more.
 
-        Only who plays alone for practice may, and never the deal of a day.
+        That is possible at a table for one person, without a stake, opened for neither a daily deal nor a known one.
         """
         if self.opened.day or self.opened.stake or self.opened.seed or len(self.game.seats) > 1 or not self.deals:
             return None
@@ -118,7 +118,7 @@ class DealSource(TableStanding):
         return ev.Committed(self.deal, last.commitment, last.secret), last.shares[0]
 
     def needs_commitment(self) -> bool:
-        """Must the server commit itself before the next deal? Not where everybody may know its seed."""
+        """Must the server commit itself before the next deal? Not if everybody may know its seed."""
         if self.opened.seed:
             return False
         setup = self.setup

@@ -27,7 +27,7 @@ REQUEST_KINDS: Final[Mapping[type[ev.TableEvent], str]] = {
     ev.MatchEnded: "end",
 }
 
-SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
+NAMING_PERSON: Final = (ev.Sat, ev.Chatted)  # events that name their person
 
 
 class DoneRequests:
@@ -42,7 +42,7 @@ class DoneRequests:
         """Was it done, and not so long ago that it is forgotten?"""
         return request in self.done
 
-    def note(self, logged: Logged, standing: TableStanding) -> None:
+    def add(self, logged: Logged, standing: TableStanding) -> None:
         """Note who sent the request behind an event, before the event is folded in."""
         client: str | None = getattr(logged.event, "client", None)
         if client is None:
@@ -52,7 +52,7 @@ class DoneRequests:
         if (asker, kind, client) not in self.done:
             ids.append(client)
         self.done[asker, kind, client] = logged.seq
-        if len(ids) > REMEMBERED_ACTIONS:  # nobody pushes out what others asked for, and no chat a move
+        if len(ids) > REMEMBERED_ACTIONS:  # per person and kind: chat pushes out no moves
             del self.done[asker, kind, ids.popleft()]
 
 
@@ -60,7 +60,7 @@ def asker_of(table_event: ev.TableEvent, standing: TableStanding) -> str:
     """The person behind an event; for bots and what only hosts do this is the host."""
     if isinstance(table_event, ev.HostMuted | ev.Removed):
         return standing.host
-    if isinstance(table_event, SAYING_WHO):
+    if isinstance(table_event, NAMING_PERSON):
         person = table_event.person
     else:
         asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)

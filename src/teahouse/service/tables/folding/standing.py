@@ -22,9 +22,9 @@ MUTABLE: Final = (dict, list, set)
 
 
 class Holder(NamedTuple):
-    """Who holds a seat: a person or a bot. stand_in plays for an absent person, weakened for a bot that failed.
+    """The person or bot in a seat. stand_in plays for an absent person, weakened for a bot that failed.
 
-    kept: what the log holds instead of a name.
+    kept: what the log contains instead of a name.
     """
 
     kept: str
@@ -157,7 +157,7 @@ class TableStanding:
         self.deal += 1
 
     def _new_match(self, before: int) -> Match:
-        """A match with this many before it at this table; where first players rotate, another seat begins it."""
+        """A match with this many before it at this table; if first players rotate, another seat begins it."""
         options, rotated = self.opened.options, self.hosting.rotated
         if self.opened.rotates and rotated is not None and before:
             options = rotated(options, before)
@@ -188,7 +188,7 @@ class TableStanding:
 
     @property
     def claims(self) -> Claims:
-        """The kind of claim window; empty where there is none."""
+        """The kind of claim window; empty if there is none."""
         return self.opened.claims or self.hosting.usual_claims
 
     # -- the seats -------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class TableStanding:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, as they are shown now."""
+        """The current names by seat."""
         return tuple(self.name_of(holder) if holder else "" for holder in self.holders)
 
     def name_of(self, holder: Holder) -> str:
@@ -209,7 +209,7 @@ class TableStanding:
 
     @property
     def persons(self) -> list[Seat]:
-        """The seats that persons hold."""
+        """The seats of persons."""
         return [Seat(seat) for seat, one in enumerate(self.holders) if one is not None and one.person is not None]
 
     @property

@@ -1,46 +1,48 @@
 """A finished deal as the statistics count it, from the table at its end."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, get_args
 
-from teahouse.core.game import Result
+from teahouse.core.game import Reason, Result
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.daily import day_of
-from teahouse.service.hosting.rules import Feat
-from teahouse.service.people.statistics.counting import DRAWN, HOUSE, LOST, WON, Counted, CountedDeal
-from teahouse.service.tables.events import Moved
+from teahouse.service.hosting.rules import DealFigures
+from teahouse.service.people.statistics.counting import BOT_PREFIX, DRAWN, LOST, WON, Counted, CountedDeal
+from teahouse.service.tables.events import Moved, move_type
+from teahouse.service.tables.folding.standing import Holder
 from teahouse.service.tables.table import Table
 
-NOTHING: Final = Feat({})
-PASS: Final = b'"type":"pass"'
+NOTHING: Final = DealFigures({})
+GIVEN_UP: Final = get_args(Reason)
+"""Endings that set no record of the house, because somebody could give one to a friend."""
 
 
 def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
-    """What is counted of the deal that ends now; None where no person plays, or tiles are played again."""
+    """What is counted of the deal that ends now; None if no person plays, or tiles are played again."""
     if not table.persons or table.opened.known or is_played_again(table):
         return None
     profile = table.hosting.profile
     variant = "" if profile is None else profile.variant(table.game.rules)
     players = tuple(_counted(table, result, seat, variant) for seat in table.persons)
-    info, moves = table.opened, table.end_moves()
+    opened, moves = table.opened, table.end_moves()
     return CountedDeal(
         table.id,
         table.deal,
-        info.game,
+        opened.game,
         variant,
         at,
         day_of(at)[:7],
-        info.rated,
-        info.private,
+        opened.rated,
+        opened.private,
         players,
-        sum(PASS not in bytes(one.move) for one in moves),
+        sum(move_type(one) != "pass" for one in moves),
         result.ending,
         _openings(table, moves),
     )
 
 
 def _openings(table: Table, moves: Sequence[Moved]) -> tuple[str, ...]:
-    """How the deal began, where its game has openings; the tiles are dealt again for this."""
+    """How the deal began, if its game has openings; the tiles are dealt again for this."""
     profile, setup = table.hosting.profile, table.setup
     if profile is None or profile.openings is None or setup is None:
         return ()
@@ -59,10 +61,12 @@ def _counted(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
     profile, holder = table.hosting.profile, table.holders[seat]
     assert holder is not None
     assert holder.person is not None
-    feat = NOTHING if profile is None else profile.feat(table.game, table.end_state(), seat)
+    seat_figures = NOTHING if profile is None else profile.deal_figures(table.game, table.end_state(), seat)
     records = list[tuple[str, str, int]]()
-    if profile is not None:
-        records += [(name, "", feat.figures[name]) for name in profile.records if feat.figures.get(name, 0) > 0]
+    if profile is not None and result.ending not in GIVEN_UP:
+        records += [
+            (name, "", seat_figures.figures[name]) for name in profile.records if seat_figures.figures.get(name, 0) > 0
+        ]
         records += [("score", variant, result.scores[seat])] if profile.best_by_variant else []
     return Counted(
         person=holder.person,
@@ -70,18 +74,18 @@ def _counted(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
         score=result.scores[seat],
         outcome=outcome_of(result, seat),
         opponents=tuple(_opponent(one) for number, one in enumerate(table.holders) if one and number != seat),
-        figures=feat.figures,
-        badges=feat.badges,
+        figures=seat_figures.figures,
+        badges=seat_figures.badges,
         records=tuple(records),
     )
 
 
-def _opponent(holder: Any) -> str:
-    return holder.person or f"{HOUSE}{holder.bot}"
+def _opponent(holder: Holder) -> str:
+    return holder.person or f"{BOT_PREFIX}{holder.bot}"
 
 
 def outcome_of(result: Result, seat: Seat) -> int:
-    """Won, drawn where nobody won or several did, or lost."""
+    """Whether the seat won, drew (nobody won, or several did) or lost."""
     if seat in result.winners:
         return WON if len(result.winners) == 1 else DRAWN
     return LOST if result.winners or len(result.scores) == 1 else DRAWN

@@ -6,11 +6,10 @@ from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
 from teahouse.service.people.ratings import book as ratings
-from teahouse.service.people.ratings.rating import places
+from teahouse.service.people.ratings.rating import ranks
 from teahouse.service.store.jobs import Change
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.folding.standing import TableStanding
-from teahouse.service.tables.leaving import FORFEIT
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
 
@@ -18,18 +17,18 @@ from teahouse.service.tables.table import Table
 def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
     """The verdict on a rated match that ends now, by its points; those who lost it by leaving come last.
 
-    A match does not count where a weaker level replaced a house player, since that player's rating no longer applies.
+    A match does not count if a weaker level replaced a house player, since that player's rating no longer applies.
     """
     rules = table.hosting.rating
     if not table.opened.rated or rules is None or not match.results or not table.is_full or table.has_weakened:
         return []
     holders = [holder for holder in table.holders if holder is not None]
-    away = [seat in lost for seat in range(len(holders))]
+    lost_by_seat = [seat in lost for seat in range(len(holders))]
     return [
         ev.Rated(
             tuple(holder.person for holder in holders),
             tuple(holder.bot for holder in holders),
-            places(rules.points(match.results), away),
+            ranks(rules.points(match.results), lost_by_seat),
             len(match.results),
         )
     ]
@@ -41,25 +40,25 @@ def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
     Somebody who has finished before leaving has lost nothing.
     """
     moves = [*table.moves, *(one for one in moved if isinstance(one, ev.Moved))]
-    resigned = {one.seat for one in moves if FORFEIT in bytes(one.move)}
+    resigned = {one.seat for one in moves if ev.is_forfeit(one)}
     leaving = table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving))
     replaced = [Seat(seat) for seat, one in enumerate(table.holders) if one is not None and one.stand_in is not None]
     return [*sorted(leaving & resigned), *replaced]
 
 
 def projected(table: TableStanding, logged: Sequence[Logged]) -> list[Change]:
-    """The changes outside the log that its new lines cause: ratings, where a rated match was decided."""
+    """The changes outside the log that its new lines cause: ratings, if a rated match was decided."""
     return [_rated(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
 
 
-def _rated(table: TableStanding, line: Logged, verdict: ev.Rated) -> Change:
-    match = rated_match(table.opened, line, verdict)
+def _rated(table: TableStanding, logged: Logged, verdict: ev.Rated) -> Change:
+    match = rated_match(table.opened, logged, verdict)
     return lambda connection: ratings.book(connection, match)
 
 
-def rated_match(opened: ev.Opened, line: Logged, verdict: ev.Rated) -> ratings.RatedMatch:
+def rated_match(opened: ev.Opened, logged: Logged, verdict: ev.Rated) -> ratings.RatedMatch:
     """A rated match, from the log."""
     rules = HOSTING[opened.game].rating
     assert rules is not None, f"expected a game with ratings, got {opened.game}"
     seats = (verdict.persons, verdict.bots, verdict.ranks)
-    return ratings.RatedMatch(line.table, line.seq, line.at, opened.game, rules.system, *seats, verdict.deals)
+    return ratings.RatedMatch(logged.table, logged.seq, logged.at, opened.game, rules.system, *seats, verdict.deals)

@@ -14,10 +14,10 @@ DEEPEST_QUEUE: Final = 256
 CLOCK: Final = b'{"t":"clock"'
 
 
-class Mail(msgspec.Struct, frozen=True, gc=False):
+class Envelope(msgspec.Struct, frozen=True, gc=False):
     """A message to viewers. Version 0 means without a version.
 
-    seats: the person of each seat, where the message contains them. speaker: the author of a chat message.
+    seats: the person of each seat, if the message contains them. speaker: the author of a chat message.
     """
 
     version: int
@@ -36,15 +36,15 @@ class Mailbox:
     def __init__(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever something arrives."""
         self._wake = wake
-        self._queue: deque[Mail] = deque()
+        self._queue: deque[Envelope] = deque()
         self.seen = -1
         self.is_cut = False
         self.has_gap = False
         self.has_chat = False
 
-    def push(self, mail: Mail) -> None:
+    def push(self, envelope: Envelope) -> None:
         """Queue a message unless its version was seen, or close the mailbox when too many wait."""
-        version = mail.version
+        version = envelope.version
         if self.is_cut or 0 < version <= self.seen:
             return
         if version > self.seen + 1 and self.seen >= 0:
@@ -57,8 +57,8 @@ class Mailbox:
             self.is_cut = True
             self._queue.clear()
         else:
-            self._queue.append(mail)
-            self.has_chat |= mail.speaker is not None
+            self._queue.append(envelope)
+            self.has_chat |= envelope.speaker is not None
         self._wake()
 
     def begin(self, version: int) -> None:
@@ -68,17 +68,17 @@ class Mailbox:
         """
         waiting, self._queue = list(self._queue), deque()
         self.seen, self.has_gap = version, False
-        known = max((place for place, mail in enumerate(waiting, 1) if 0 < mail.version <= version), default=0)
-        for place, mail in enumerate(waiting, 1):
-            if place > known or not mail.message.startswith(CLOCK):
-                self.push(mail)
+        known = max((place for place, envelope in enumerate(waiting, 1) if 0 < envelope.version <= version), default=0)
+        for place, envelope in enumerate(waiting, 1):
+            if place > known or not envelope.message.startswith(CLOCK):
+                self.push(envelope)
 
-    def take(self) -> list[Mail]:
+    def take(self) -> list[Envelope]:
         """All queued messages."""
-        taken = list(self._queue)
+        envelopes = list(self._queue)
         self._queue.clear()
         self.has_chat = False
-        return taken
+        return envelopes
 
 
 class LocalBus:
@@ -88,10 +88,10 @@ class LocalBus:
         """Start without listeners."""
         self._mailboxes: dict[tuple[str, Viewer], list[Mailbox]] = {}
 
-    def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
+    def publish(self, table: str, viewer: Viewer, envelope: Envelope) -> None:
         """Send a message to every mailbox of this viewer."""
         for mailbox in self._mailboxes.get((table, viewer), ()):
-            mailbox.push(mail)
+            mailbox.push(envelope)
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Add a mailbox for this viewer."""

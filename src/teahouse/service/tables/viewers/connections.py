@@ -19,7 +19,7 @@ class Connections:
         self._timers = timers
         self._viewers: dict[str, Viewer] = {}
         self._counts: Counter[Viewer] = Counter()
-        self._heard: dict[str, float] = {}
+        self._seen_at: dict[str, float] = {}
         self._since = timers.now()
         self._left: dict[Seat, float] = {}
         self.last_left: float | None = None
@@ -36,23 +36,23 @@ class Connections:
         """Set the viewer of a connection."""
         self._viewers[connection] = viewer
         self._counts = Counter(self._viewers.values())
-        self._heard[connection] = self._timers.now()
+        self._seen_at[connection] = self._timers.now()
 
     def adopt(self, other: "Connections") -> None:
         """Take over the connections from an earlier object for the same table, which was read again from its log."""
-        self._viewers, self._heard = other._viewers, other._heard
+        self._viewers, self._seen_at = other._viewers, other._seen_at
         self._counts, self._left, self.last_left = other._counts, other._left, other.last_left
 
-    def keep(self, connection: str) -> bool:
-        """Note that a connection is still there; False when it is not known."""
+    def mark_alive(self, connection: str) -> bool:
+        """Mark a connection as alive; False when it is not known."""
         if connection not in self._viewers:
             return False
-        self._heard[connection] = self._timers.now()
+        self._seen_at[connection] = self._timers.now()
         return True
 
     def close(self, connection: str) -> Viewer:
         """Forget a connection; return its viewer."""
-        self._heard.pop(connection, None)
+        self._seen_at.pop(connection, None)
         viewer = self._viewers.pop(connection, None)
         self._counts = Counter(self._viewers.values())
         self.last_left = self._timers.now()
@@ -63,7 +63,7 @@ class Connections:
     def overdue(self) -> list[str]:
         """The connections that have been silent for too long."""
         oldest = self._timers.now() - GONE_AFTER_MS
-        return [connection for connection, heard in self._heard.items() if heard < oldest]
+        return [connection for connection, seen_at in self._seen_at.items() if seen_at < oldest]
 
     def has(self, seat: Seat) -> bool:
         """Has this seat a connection?"""

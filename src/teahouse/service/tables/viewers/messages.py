@@ -27,14 +27,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The public facts of a table.
 
     options: of its game; a ruleset of the house by its name alone, any other ruleset in full.
-    deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
+    deals: how many deals the match has, if that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
     host: who opened it, or has sat for longest since that person left.
-    closed: why it is over, `house` where an administrator closed it.
-    bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
+    closed: why it is over, `house` if an administrator closed it.
+    bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty if there are none.
     paused: the one person who plays has stopped the clock, and nothing can be played until it runs on.
     rated: its matches change the ratings of its players. known: the id of the known deal that is played here; such
-    a table is for practice, and has no commitment; empty elsewhere.
+    a table has no commitment, and counts for nothing; empty elsewhere.
     """
 
     id: str
@@ -68,9 +68,9 @@ class TableInfo(msgspec.Struct, frozen=True):
 class Snapshot(Message, frozen=True):
     """A snapshot of the table for one viewer.
 
-    clocks: the time left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
+    clocks: the time left to each seat. running: whose time runs. turns: if the clock is fresh, what is left of each
     seat's turn time before its bank runs. window: the longest time until an open claim closes. All in milliseconds.
-    answer: the viewer's answer to the open claim. spent: how long the viewer, or the first seat where an
+    answer: the viewer's answer to the open claim. spent: how long the viewer, or the first seat if an
     onlooker asks, has thought in this deal so far, in milliseconds.
     """
 
@@ -101,7 +101,7 @@ class Events(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """The current clocks, where they differ from earlier messages; without a version."""
+    """The current clocks, if they differ from earlier messages; without a version."""
 
     clocks: tuple[int, ...] = ()
     running: tuple[Seat, ...] = ()
@@ -128,7 +128,7 @@ class Said(Message, frozen=True):
 class Presence(Message, frozen=True):
     """Which seats are connected, and the number of onlookers.
 
-    away: for each seat, the milliseconds until the others may claim against its absent person; None where nothing can
+    away: for each seat, the milliseconds until the others may claim against its absent person; None if nothing can
     be claimed. ready_in: between deals, the milliseconds until the house stops waiting for those who are not ready;
     None while no countdown runs.
     """

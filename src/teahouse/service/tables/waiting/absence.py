@@ -6,7 +6,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.connections import Connections
-from teahouse.service.timers import Timer, Timers
+from teahouse.service.timers import Alarm, Timers
 
 
 class Absence:
@@ -17,18 +17,17 @@ class Absence:
     ) -> None:
         """Call back when a house player should stand in for somebody."""
         self._table = table
-        self._lines = connections
+        self._connections = connections
         self._timers = timers
         self._absent_ms = absent_ms
-        self._on_due = on_due
-        self._timer: Timer | None = None
+        self._alarm = Alarm(timers, on_due)
         self._pause: tuple[int, float] | None = None
         self._ready: float | None = None
 
     @property
     def is_running(self) -> bool:
         """Is a timer running?"""
-        return self._timer is not None
+        return self._alarm.is_set
 
     def due(self, seat: Seat) -> float | None:
         """The time from which the others need not wait for this seat's person; None while nobody waits."""
@@ -39,16 +38,19 @@ class Absence:
         if len(table.persons) < 2:
             return None
         if table.status == "playing":
-            return None if self._lines.has(seat) else self._lines.left_at(seat) + self._absent_ms
+            return None if self._connections.has(seat) else self._connections.left_at(seat) + self._absent_ms
         return self._due_between(seat)
 
     def _due_between(self, seat: Seat) -> float | None:
-        """Between deals: time counts from when the first person was ready or this one went away, the earlier one."""
+        """When this person's time ends between deals.
+
+        It starts when the first person is ready, or when this person leaves if that is earlier.
+        """
         if self._pause is None or seat in self._table.shares:
             return None
         moments = [] if self._ready is None else [self._ready]
-        if not self._lines.has(seat):
-            moments.append(max(self._pause[1], self._lines.left_at(seat)))
+        if not self._connections.has(seat):
+            moments.append(max(self._pause[1], self._connections.left_at(seat)))
         return min(moments) + self._absent_ms if moments else None
 
     def is_overdue(self, seat: Seat) -> bool:
@@ -66,8 +68,8 @@ class Absence:
         ]
 
     def check_claim(self, seat: Seat) -> None:
-        """Refuse a claim against a person who is there, has time left to come back, or whose clock runs on."""
-        if self._lines.has(seat):
+        """Refuse a claim against a person who is present, has time left to come back, or whose clock is running."""
+        if self._connections.has(seat):
             raise refused("absent/here")
         if self.due(seat) is None:
             raise refused("table/match")
@@ -85,10 +87,10 @@ class Absence:
             return False
         return table.is_in_play(seat)
 
-    # -- what is told ----------------------------------------------------------------------------------------------
+    # -- information -----------------------------------------------------------------------------------------------
 
     def away(self) -> tuple[int | None, ...]:
-        """For each seat, how long the others must still wait before they may claim; None where they cannot."""
+        """For each seat, how long the others must still wait before they may claim; None if they cannot."""
         return tuple(self._left(self._claim_due(seat)) for seat in self._table.game.seats)
 
     def ready_in(self) -> int | None:
@@ -103,7 +105,7 @@ class Absence:
         return None if due is None else max(0, round(due - self._timers.now()))
 
     def _claim_due(self, seat: Seat) -> float | None:
-        due = None if self._lines.has(seat) else self.due(seat)
+        due = None if self._connections.has(seat) else self.due(seat)
         return due if due is not None and self.is_claimable(seat) else None
 
     def _countdown_due(self) -> float | None:
@@ -122,7 +124,7 @@ class Absence:
         self.stop()
         dues = [due for seat in self._table.persons if self._may_stand_in(seat) and (due := self.due(seat)) is not None]
         if dues:
-            self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
+            self._alarm.set(min(dues) - self._timers.now())
 
     def _note_pause(self) -> None:
         table = self._table
@@ -146,15 +148,9 @@ class Absence:
         table = self._table
         if table.hosting.stand_in is None:
             return False
-        others = [other for other in table.persons if other != seat and self._lines.has(other)]
+        others = [other for other in table.persons if other != seat and self._connections.has(other)]
         return any(table.status == "playing" or other in table.shares for other in others)
-
-    def _fire(self) -> None:
-        self._timer = None
-        self._on_due()
 
     def stop(self) -> None:
         """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.cancel()

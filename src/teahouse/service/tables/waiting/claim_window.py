@@ -5,10 +5,10 @@ from typing import Any
 
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.rules import WindowTimes
-from teahouse.service.tables.table import ClaimPlace, Table
-from teahouse.service.timers import Timer, Timers
+from teahouse.service.tables.table import ClaimKey, Table
+from teahouse.service.timers import Alarm, Timers
 
-OnClose = Callable[[ClaimPlace], None]
+OnClose = Callable[[ClaimKey], None]
 
 
 class ClaimWindow:
@@ -23,45 +23,45 @@ class ClaimWindow:
         self._timers = timers
         self._random = random
         self._on_close = on_close
-        self._place: ClaimPlace | None = None
+        self._claim_key: ClaimKey | None = None
         self._opened = 0.0
         self._answered: float | None = None
         self._pause = 0
-        self._timer: Timer | None = None
+        self._alarm = Alarm(timers, self._close)
         self._due = 0.0
 
     @property
-    def place(self) -> ClaimPlace | None:
+    def claim_key(self) -> ClaimKey | None:
         """Which claim is open: the deal, and what is claimed; None when no window is open."""
-        return self._place
+        return self._claim_key
 
     def left(self) -> int:
         """The longest time until the window closes; 0 without one. It reveals nothing about answers."""
-        if self._place is None:
+        if self._claim_key is None:
             return 0
-        return max(0, round(self._opened + self._terms.longest - self._timers.now()))
+        return max(0, round(self._opened + self._times.longest - self._timers.now()))
 
     def until(self) -> float | None:
-        """The time until the window closes by itself; None where nothing will close it."""
-        return None if self._timer is None else self._due - self._timers.now()
+        """The time until the window closes by itself; None if nothing will close it."""
+        return None if not self._alarm.is_set else self._due - self._timers.now()
 
     @property
-    def _terms(self) -> WindowTimes:
+    def _times(self) -> WindowTimes:
         return self._table.hosting.windows[self._table.claims]
 
-    def has_closed(self, place: ClaimPlace) -> bool:
+    def has_closed(self, key: ClaimKey) -> bool:
         """Is the time of this claim over? Somebody may have taken an answer back just before, which keeps it open."""
-        return self._place == place and self._timer is None
+        return self._claim_key == key and not self._alarm.is_set
 
     def go_on(self) -> None:
         """Open, close or keep waiting, depending on the table and the answers."""
-        place = self._table.place if self._table.has_window() else None
-        if place != self._place:
+        key = self._table.claim_key if self._table.has_window() else None
+        if key != self._claim_key:
             self.stop()
-            self._place = place
-            if place is not None:
+            self._claim_key = key
+            if key is not None:
                 self._open()
-        if place is not None:
+        if key is not None:
             self._wait()
 
     def _open(self) -> None:
@@ -70,30 +70,29 @@ class ClaimWindow:
 
     def _drawn_pause(self) -> int:
         """The extra time of a window that nobody needs; mostly none."""
-        terms = self._terms
-        if not terms.once_in:
+        times = self._times
+        if not times.once_in:
             return 0
-        length, is_none = divmod(int.from_bytes(self._random(8), "big"), terms.once_in)
-        shortest, longest = terms.pause
+        length, is_none = divmod(int.from_bytes(self._random(8), "big"), times.once_in)
+        shortest, longest = times.pause
         return 0 if is_none else shortest + length % (longest - shortest + 1)
 
     def _wait(self) -> None:
         due = self._closes()
-        if self._timer is None or due != self._due:
-            self._cancel()
+        if not self._alarm.is_set or due != self._due:
             self._due = due
-            self._timer = self._timers.later(max(0, due - self._timers.now()), self._fire)
+            self._alarm.set(due - self._timers.now())
 
     def _closes(self) -> float:
         """The time at which the window closes, given the answers so far."""
-        terms = self._terms
+        times = self._times
         if not self._is_answered():
             self._answered = None
-            return self._opened + terms.longest
+            return self._opened + times.longest
         if self._answered is None:
             self._answered = self._timers.now()
-        is_needed = self._is_claimed() or self._answered > self._opened + terms.shortest
-        shortest = terms.shortest if is_needed else max(terms.shortest, self._pause)
+        is_needed = self._is_claimed() or self._answered > self._opened + times.shortest
+        shortest = times.shortest if is_needed else max(times.shortest, self._pause)
         return max(self._answered, self._opened + shortest)
 
     def _is_answered(self) -> bool:
@@ -104,21 +103,15 @@ class ClaimWindow:
     def _is_claimed(self) -> bool:
         """Does any known answer claim the tile?"""
         table = self._table
-        held = {seat: table.move_of(answered) for seat, answered in table.answers.items()}
-        known = {**self._bots, **held}
+        answers = {seat: table.move_of(answered) for seat, answered in table.answers.items()}
+        known = {**self._bots, **answers}
         return any(known[seat] != table.silent(seat) for seat in table.game.to_move(table.state) if seat in known)
 
-    def _fire(self) -> None:
-        self._timer = None
-        if self._place is not None:
-            self._on_close(self._place)
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _close(self) -> None:
+        if self._claim_key is not None:
+            self._on_close(self._claim_key)
 
     def stop(self) -> None:
         """Cancel everything."""
-        self._cancel()
-        self._place = None
+        self._alarm.cancel()
+        self._claim_key = None

@@ -10,7 +10,7 @@ from teahouse.service.timers import Timer, Timers
 class TableClocks:
     """The time at one table. It runs only while this process does, so outages are never charged.
 
-    A claim costs no time, because a stopped clock would reveal who has answered. Where no window closes it, at a table
+    A claim costs no time, because a stopped clock would reveal who has answered. If no window closes it, at a table
     with one person, flags fall as at any turn.
     """
 
@@ -25,7 +25,7 @@ class TableClocks:
 
     @property
     def is_running(self) -> bool:
-        """Is a time limit running? An untimed turn can wait for ever."""
+        """Is a time limit running? An untimed turn has no limit."""
         return bool(self._flags)
 
     def used(self, seat: Seat) -> float:
@@ -47,7 +47,7 @@ class TableClocks:
     def spent(self, seat: Seat) -> int:
         """How long a seat has thought in this deal so far."""
         moved = sum(one.ms for one in self._table.moves if one.seat == seat)
-        return moved + self._table.thought + round(self.used(seat))
+        return moved + self._table.thinking_ms + round(self.used(seat))
 
     def is_up(self, seat: Seat) -> bool:
         """Is this seat's time up, to the millisecond? Smaller differences are rounding errors."""
@@ -58,7 +58,7 @@ class TableClocks:
         return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
 
     def until_flag(self, seat: Seat) -> float | None:
-        """The time until this seat's limit, negative where it has passed; None where no time runs."""
+        """The time until this seat's limit, negative if it has passed; None if no time runs."""
         return self._remaining(seat) if seat in self._flags else None
 
     def shown(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class TableClocks:
         return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
 
     def turns(self) -> tuple[int, ...]:
-        """Where the clock is fresh: what is left of every seat's turn time before its bank runs."""
+        """If the clock is fresh: what is left of every seat's turn time before its bank runs."""
         clock, table = self._table.opened.clock, self._table
         if not clock.fresh or not table.left:
             return ()

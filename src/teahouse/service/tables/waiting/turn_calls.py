@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from teahouse.core.seats import Seat
-from teahouse.service.people.company.notices import forget_turn, tell_turn
+from teahouse.service.people.social.notices import add_turn_notice, forget_turn
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.connections import Connections
-from teahouse.service.timers import Timer, Timers
+from teahouse.service.timers import Alarm, Timers
 
 AWAY_MS: Final = 10_000
 """How long a person must be away before a notice is sent: reloading a page takes a moment."""
@@ -29,27 +29,26 @@ class TurnCalls:
     def __init__(self, table: Table, connections: Connections, timers: Timers, on_due: Callable[[], None]) -> None:
         """Call back when a notice is due."""
         self._table = table
-        self._lines = connections
+        self._connections = connections
         self._timers = timers
-        self._on_due = on_due
-        self._timer: Timer | None = None
-        self._told: set[Seat] = set()
+        self._alarm = Alarm(timers, on_due)
+        self._notified: set[Seat] = set()
 
     def go_on(self) -> None:
         """Find out whose turn it is, and set a timer for the next notice."""
         self.stop()
-        away = self._away()
-        self._told.intersection_update(away)
-        dues = [self._lines.left_at(seat) + AWAY_MS for seat in away if seat not in self._told]
+        absent = self._away()
+        self._notified.intersection_update(absent)
+        dues = [self._connections.left_at(seat) + AWAY_MS for seat in absent if seat not in self._notified]
         if dues:
-            self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
+            self._alarm.set(min(dues) - self._timers.now())
 
     def _away(self) -> list[Seat]:
         """The seats that must act and have no connection, while another person plays at this table."""
         table = self._table
         if len(table.persons) < 2 or table.has_window():
             return []
-        return [seat for seat in self._expected() if not self._lines.has(seat) and self._is_asked(seat)]
+        return [seat for seat in self._expected() if not self._connections.has(seat) and self._is_asked(seat)]
 
     def _expected(self) -> Sequence[Seat]:
         """The seats to move, or between deals those that are not ready while another one is."""
@@ -66,15 +65,19 @@ class TurnCalls:
     def due(self) -> list[TurnCall]:
         """The people whose notice is due now."""
         now = self._timers.now()
-        due = [seat for seat in self._away() if seat not in self._told and self._lines.left_at(seat) + AWAY_MS <= now]
+        due = [
+            seat
+            for seat in self._away()
+            if seat not in self._notified and self._connections.left_at(seat) + AWAY_MS <= now
+        ]
         return [TurnCall(seat, self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
 
-    def were_told(self, calls: Sequence[TurnCall]) -> None:
+    def mark_notified(self, calls: Sequence[TurnCall]) -> None:
         """Note that these people got a notice; they get no other one before their next turn."""
-        self._told.update(call.seat for call in calls)
+        self._notified.update(call.seat for call in calls)
 
     def _waiting_for(self, seat: Seat) -> Seat:
-        """The person who moved last, or else the next one at the table."""
+        """The person who moved last, or the next one at the table."""
         others = [other for other in self._table.persons if other != seat]
         movers = [one.seat for one in reversed(self._table.moves) if one.seat in others]
         return movers[0] if movers else others[0]
@@ -83,30 +86,23 @@ class TurnCalls:
         holder = self._table.holders[seat]
         return (holder.person or "") if holder is not None else ""
 
-    def tell(self, calls: Sequence[TurnCall], at: int) -> Callable[[Connection], None]:
+    def add_notices(self, calls: Sequence[TurnCall], at: int) -> Callable[[Connection], None]:
         """The change that writes these people's notices."""
         table, since = self._table.id, self._table.last.at
 
         def change(connection: Connection) -> None:
             for call in calls:
-                tell_turn(connection, call.person, (call.waiting, table), at, since)
+                add_turn_notice(connection, call.person, (call.waiting, table), at, since)
 
         return change
 
     def forget(self, seat: Seat) -> Callable[[Connection], None] | None:
         """The change that removes the notice of a person who came back; None if there is none."""
-        if seat not in self._told:
+        if seat not in self._notified:
             return None
-        self._told.discard(seat)
         person, table = self._person(seat), self._table.id
         return lambda connection: forget_turn(connection, person, table)
 
-    def _fire(self) -> None:
-        self._timer = None
-        self._on_due()
-
     def stop(self) -> None:
         """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.cancel()

@@ -13,7 +13,7 @@ class Wait(NamedTuple):
     """Something that must happen before the table goes on.
 
     person: a person's move. bot: a bot's move. claim: the end of an open claim. ready: a person getting ready. seat: a
-    free seat being taken. ms: the time until the table goes on by itself; None where it waits without a limit.
+    free seat being taken. ms: the time until the table goes on by itself; None if it waits without a limit.
     """
 
     what: Literal["person", "bot", "claim", "ready", "seat"]
@@ -22,7 +22,7 @@ class Wait(NamedTuple):
 
 
 def waits_on(table: Table, clocks: TableClocks, window: ClaimWindow, bots: TableBots) -> tuple[Wait, ...]:
-    """Everything a table waits for; empty where it is over, or stuck."""
+    """Everything a table waits for; empty if it is over, or stuck."""
     if table.status == "over":
         return ()
     if table.status != "playing":

@@ -1,0 +1,84 @@
+"""A search for finished deals as people write it, with names and days, and its translation into a `DealQuery`."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import Connection
+
+from teahouse.service.deals.search import DealQuery
+from teahouse.service.errors import refused
+from teahouse.service.people.people import person_named
+from teahouse.service.people.statistics.profiles import check_visible
+
+DAY: Final = "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+MOST_MOVES: Final = 100_000
+NameText = Annotated[str, Meta(max_length=60)]
+WordText = Annotated[str, Meta(max_length=80)]
+MoveCount = Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+DayText = Annotated[str, Meta(pattern=DAY)]
+
+
+class DealCriteria(msgspec.Struct, frozen=True, kw_only=True):
+    """Criteria for finished deals, as people write them; empty fields match every deal.
+
+    person, other: names. outcome: of `person`, 2 won, 1 drawn, 0 lost. accuracy: the minimum, in percent.
+    since, until: days, both included. bot: the level of a house player who played.
+    """
+
+    person: NameText = ""
+    other: NameText = ""
+    game: WordText = ""
+    variant: WordText = ""
+    outcome: Annotated[int, Meta(ge=0, le=2)] | None = None
+    ending: WordText = ""
+    opening: WordText = ""
+    feat: WordText = ""
+    accuracy: Literal["", "70", "80", "90", "95"] = ""
+    shortest: MoveCount | None = None
+    longest: MoveCount | None = None
+    since: DayText = ""
+    until: DayText = ""
+    bot: WordText = ""
+
+
+def query_of(connection: Connection, criteria: DealCriteria, asker: str) -> DealQuery:
+    """The query for these criteria; refused if a named person does not exist or has a private profile."""
+    if criteria.outcome is not None and not criteria.person:
+        raise refused("wire/unreadable", "expected a person beside outcome")
+    return DealQuery(
+        asker,
+        _persons(connection, (criteria.person, criteria.other), asker),
+        criteria.game,
+        criteria.variant,
+        criteria.ending,
+        " ".join(criteria.opening.split()),
+        criteria.feat,
+        int(criteria.accuracy or 0),
+        criteria.outcome,
+        criteria.shortest,
+        criteria.longest,
+        _moment(criteria.since, "since"),
+        _moment(criteria.until, "until", days=1),
+        bot=criteria.bot,
+    )
+
+
+def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tuple[str, ...]:
+    """The ids of the named people, whose profiles the asker may see."""
+    persons = [person_named(connection, name).id for name in names if name]
+    for one in persons:
+        check_visible(connection, one, asker)
+    return tuple(dict.fromkeys(persons))
+
+
+def _moment(day: str, name: str, days: int = 0) -> int | None:
+    """The start of a day, or of a later day, in milliseconds."""
+    if not day:
+        return None
+    try:
+        first = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC) + timedelta(days)
+    except (ValueError, OverflowError):
+        raise refused("wire/unreadable", f"{name}: expected a day such as 2026-11-17, got {day!r}") from None
+    return round(first.timestamp() * 1000)

@@ -1,0 +1,1 @@
+"""Moderation: reports, acts of administrators and their log, tables closed or repaired, fair play."""

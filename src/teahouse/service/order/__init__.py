@@ -1,1 +1,0 @@
-"""Order in the house: reports, acts of administrators and their log, tables closed or repaired, fair play."""

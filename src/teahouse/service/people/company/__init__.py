@@ -1,1 +1,0 @@
-"""Follows and notices."""

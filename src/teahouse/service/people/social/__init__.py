@@ -1,0 +1,1 @@
+"""What people have to do with one another: follows, notices, blocks, mutes."""
