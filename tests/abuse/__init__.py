@@ -1,1 +1,1 @@
-"""What a stranger tries against a house with its usual settings, with an honest player beside it."""
+"""Attacks on a server with default settings, while an honest player uses it."""

@@ -1,4 +1,4 @@
-"""Connections that say nothing, or too little too slowly."""
+"""Connections that send nothing, or too little too slowly."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ EACH = 500
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
-    """A house with its usual settings."""
+    """A server with default settings."""
     with ServerProcess(tmp_path_factory.mktemp("connections")) as server:
         yield server
 
@@ -34,7 +34,7 @@ def connected(server: ServerProcess, address: str) -> socket.socket:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Does the server close the connection without a word?"""
+    """Does the server close the connection without an answer?"""
     try:
         return connection.recv(1) == b""
     except ConnectionResetError:
@@ -42,7 +42,7 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 def load_page(server: ServerProcess, address: str) -> float:
-    """Load the page and the lobby from an address; how long it takes."""
+    """Load the page and the lobby from an address; return the seconds it took."""
     started = time.monotonic()
     with httpx.Client(transport=httpx.HTTPTransport(local_address=address, verify=False), timeout=60) as browser:
         assert browser.get(f"{server.url}/").status_code == 200
@@ -52,7 +52,7 @@ def load_page(server: ServerProcess, address: str) -> float:
 
 @pytest.fixture
 def many_files() -> Generator[None]:
-    """So many open files as the test needs."""
+    """Raise the limit of open files for the test."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < SILENT + 500:
         pytest.skip(f"this machine allows only {hard} open files")
@@ -69,7 +69,7 @@ def test_a_page_loads_while_thousands_of_connections_say_nothing(server: ServerP
         load_page(server, "127.0.1.1")
 
 
-def test_one_address_makes_room_for_itself(server: ServerProcess) -> None:
+def test_new_connections_of_an_address_replace_its_idle_ones(server: ServerProcess) -> None:
     with ExitStack() as held:
         first = held.enter_context(connected(server, "127.0.3.1"))
         for _ in range(600):
@@ -79,7 +79,7 @@ def test_one_address_makes_room_for_itself(server: ServerProcess) -> None:
 
 
 async def answer(_scope: Any, _receive: Any, send: Any) -> None:
-    """The smallest app."""
+    """A minimal ASGI app."""
     await send({"type": "http.response.start", "status": 204, "headers": []})
     await send({"type": "http.response.body", "body": b""})
 
@@ -109,7 +109,7 @@ def test_a_connection_that_does_not_finish_its_head_is_closed(said: bytes) -> No
 
 
 async def listen_on(_scope: Any, receive: Any, send: Any) -> None:
-    """An app that accepts a socket, and says what it hears until it is closed."""
+    """An app that accepts a socket, and echoes messages until it is closed."""
     await receive()
     await send({"type": "websocket.accept"})
     while (event := await receive())["type"] == "websocket.receive":
@@ -130,7 +130,7 @@ def test_a_socket_may_be_silent_for_longer_than_the_head_of_a_request_takes() ->
                 reader, writer = await asyncio.open_connection(host, port)
                 async with asyncio.timeout(60):
                     with suppress(ConnectionResetError):
-                        assert await reader.read(1) == b""  # the time for a head is over
+                        assert await reader.read(1) == b""  # longer than the time for a request's head
                     writer.close()
                     await line.send("still here")
                     assert await line.recv() == "still here"
@@ -140,7 +140,7 @@ def test_a_socket_may_be_silent_for_longer_than_the_head_of_a_request_takes() ->
     asyncio.run(play())
 
 
-def test_proxies_carry_many_people() -> None:
+def test_a_trusted_proxy_can_have_many_connections() -> None:
     tcp = TcpConnections(TcpLimits(in_all=10, of_address=1), ["10.0.0.0/8"])
     connections = [WatchedProtocol.__new__(WatchedProtocol) for _ in range(5)]
     assert [tcp.admit(one, "10.1.2.3") for one in connections[:3]] == [True] * 3
@@ -159,7 +159,7 @@ def test_proxies_carry_many_people() -> None:
         (256, 256, 256),
     ],
 )
-def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be(
+def test_the_limit_of_open_files_is_raised_to_its_maximum(
     monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, allowed: int
 ) -> None:
     limits = [(soft, hard)]

@@ -1,4 +1,4 @@
-"""Floods of tables: they end in refusals, honest tables stay in sight, and the list stays small."""
+"""Floods of tables are refused, honest tables stay visible, and the list stays small."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -12,19 +12,19 @@ from tests.web.process import ServerProcess
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 USUAL = {"TABLES_PER_MINUTE": "60"}
 ROWS = [f"y{y}: " + ",".join(str(5 * x + y % 3) for x in range(12)) for y in range(0, 48, 2)]
-LARGEST_LAYOUT = "z0 " + "; ".join(ROWS)  # 288 tiles, none of which shares a run
-MOST_BYTES = 8192  # of one table in the list
+LARGEST_LAYOUT = "z0 " + "; ".join(ROWS)  # 288 tiles whose text cannot be shortened to runs
+MOST_BYTES = 8192  # bytes of one table in the list
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
-    """A house where one address may open as many tables as usual."""
+    """A server with the default limit of tables for one address."""
     with ServerProcess(tmp_path_factory.mktemp("lobby"), **USUAL) as server:
         yield server
 
 
 def flood(server: ServerProcess, most: int) -> list[str]:
-    """Open tables as one guest after another, until so many were opened or refused in a row; the tables."""
+    """Open tables as one guest after another until this many were opened or refused in a row; return the tables."""
     opened = list[str]()
     refusals = 0
     while len(opened) < most and refusals < 3:
@@ -51,4 +51,4 @@ def test_one_address_cannot_push_honest_tables_out_of_sight(server: ServerProces
         assert mine in {table["id"] for table in answer.json()}
         assert len(answer.content) < MOST_BYTES * PAGE_LENGTH
         assert max(len(str(table)) for table in answer.json()) < MOST_BYTES
-        honest.open_table(game="battle")  # the flood of another address is not theirs
+        honest.open_table(game="battle")  # another address is not limited by this flood

@@ -10,8 +10,8 @@ import pytest
 
 from teahouse.core.game import Forfeit
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
+from teahouse.service.people.coin_statements import StatementLine, coins_of, statement_of
 from teahouse.service.people.coins import FULL, audit, balance_of, person_account, pot_account
-from teahouse.service.people.statements import StatementLine, coins_of, statement_of
 from teahouse.service.tables import requests as r
 from tests.service.world import World, act, ready
 
@@ -24,7 +24,7 @@ PLAYERS = ("ann", "bob")
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A house where Ann and Bob have a full purse, and whose books are right in the end."""
+    """A world where Ann and Bob have full purses; in the end all postings must be correct."""
     made = await World.open(tmp_path)
     for person in PLAYERS:
         assert await coins_of(made.store, made.timers, person) == FULL
@@ -34,7 +34,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 async def held(world: World, table: str) -> list[int]:
-    """What Ann, Bob and the pot have."""
+    """The coins of Ann, Bob and the pot."""
     accounts = [*map(person_account, PLAYERS), pot_account(table)]
     return await world.store.read(lambda connection: [balance_of(connection, one) for one in accounts])
 
@@ -67,7 +67,7 @@ async def test_a_ruleset_of_huge_limits_earns_nothing_against_bots(world: World)
 
 
 @pytest.mark.parametrize("is_ready_first", [False, True])
-async def test_who_lost_the_first_game_of_a_double_cannot_leave_with_the_stake(
+async def test_the_loser_of_the_first_game_of_a_double_cannot_leave_with_the_stake(
     world: World, is_ready_first: bool
 ) -> None:
     table = await world.table(match="double", stake=100)
@@ -87,7 +87,7 @@ async def test_vanishing_neither_keeps_a_pot_from_its_winner_nor_takes_it(world:
     for person in order:
         await world.ask(table, r.Detach(person, person.title(), f"line of {person}"))
     await world.wait(3 * MINUTE)
-    loser = 0  # Ann is to move, and her time runs out
+    loser = 0  # Ann is to move and runs out of time
     assert await held(world, table) == [1900, 2100, 0]
     live = (await world.house.actor(table)).table
     assert loser not in live.results[0].winners
@@ -104,7 +104,7 @@ async def test_a_stake_paid_at_two_tables_at_once_comes_from_one_purse(world: Wo
     assert (await held(world, second))[2] == 0
 
 
-async def test_every_posting_says_what_it_was_for_and_where(world: World) -> None:
+async def test_every_posting_has_its_reason_and_table(world: World) -> None:
     table = await world.table(stake=100)
     await world.begin(table, *PLAYERS)
     await resign(world, table, "ann")
@@ -116,7 +116,7 @@ async def test_every_posting_says_what_it_was_for_and_where(world: World) -> Non
     assert (opening.reason, opening.coins, opening.table, opening.game) == ("opening", FULL, "", "")
 
 
-async def test_a_table_that_is_not_kept_is_not_named_in_a_statement(world: World) -> None:
+async def test_a_deleted_table_is_not_named_in_a_statement(world: World) -> None:
     table = await world.table(stake=100)
     await world.begin(table, *PLAYERS)
     await world.store.write(partial(_forget, table=table))

@@ -1,4 +1,4 @@
-"""Floods of sign-ins from many addresses: moves go on, the excess is told when to come back, and the owner comes in."""
+"""Floods of sign-ins from many addresses: games continue, the rest is refused for a while, the owner can sign in."""
 
 from collections.abc import Generator
 from itertools import count
@@ -17,13 +17,13 @@ SECRET, WRONG = "seven green dragons", "nine lost umbrellas"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
-    """A house with its usual settings."""
+    """A server with default settings."""
     with ServerProcess(tmp_path_factory.mktemp("sign-ins")) as server:
         yield server
 
 
 class Flood:
-    """Somebody with many addresses who guesses passwords; each request comes from the next address."""
+    """An attacker who guesses passwords, each time from another address."""
 
     def __init__(self, server: ServerProcess, names: tuple[str, ...]) -> None:
         self.codes: set[tuple[int, str]] = set()

@@ -1,4 +1,4 @@
-"""Expensive requests: an honest player opens tables and moves as before, at most ten times as slowly."""
+"""Expensive requests slow down an honest player's tables and moves at most ten times."""
 
 import signal
 import threading
@@ -23,22 +23,22 @@ from tests.web.process import ServerProcess
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 TIMES = 10
 FEW = 2
-NOISE = 0.1  # seconds that one answer may take on a busy machine, for any caller
-LARGEST_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8/10: 0-10" for z in range(8))  # 288 tiles, hard to clear: some seconds
+NOISE = 0.1  # seconds for one answer on a busy machine
+LARGEST_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8/10: 0-10" for z in range(8))  # hard to clear: some seconds
 SLOW_LAYOUT = "\n".join(LARGEST_LAYOUT.splitlines()[:4])  # more than half a second
 HUGE_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8: 0-38" for z in range(10))  # 1000 tiles
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
-    """A house with its usual settings."""
+    """A server with default settings."""
     with ServerProcess(tmp_path_factory.mktemp("abuse")) as server:
         yield server
 
 
 @contextmanager
 def visitor_from(server: ServerProcess, address: str) -> Generator[Visitor]:
-    """A guest from an address, for a while."""
+    """A guest from an address, in this context."""
     visitor = Visitor(server.url, address).guest()
     with closing(visitor.http):
         yield visitor
@@ -46,20 +46,20 @@ def visitor_from(server: ServerProcess, address: str) -> Generator[Visitor]:
 
 @pytest.fixture
 def eve(server: ServerProcess) -> Generator[Visitor]:
-    """Somebody who means harm."""
+    """The attacker."""
     with visitor_from(server, ATTACKER) as visitor:
         yield visitor
 
 
 @pytest.fixture
 def ann(server: ServerProcess) -> Generator[Visitor]:
-    """Somebody who wants to play."""
+    """The honest player."""
     with visitor_from(server, HONEST) as visitor:
         yield visitor
 
 
 def honest_turn(visitor: Visitor) -> float:
-    """Open a table, play a move, and resign; how long it takes."""
+    """Open a table, play a move, and resign; return the seconds it took."""
     started = time.monotonic()
     table = visitor.open_table(game="solitaire", options={"layout": "turtle", "level": "gentle"})
     with visitor.tab(table) as tab:
@@ -72,7 +72,7 @@ def honest_turn(visitor: Visitor) -> float:
 
 @contextmanager
 def under(attack: Callable[[], None], at_once: int) -> Generator[None]:
-    """Repeat an attack in so many threads until the end."""
+    """Repeat an attack in this many threads during this context."""
     is_over, attacked = threading.Event(), threading.Event()
 
     def repeat() -> None:
@@ -92,13 +92,13 @@ def under(attack: Callable[[], None], at_once: int) -> Generator[None]:
 
 
 def play_on(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
-    """An honest player comes through while an attack goes on; a few attackers are enough to show that."""
+    """Check that an honest player can play during an attack; a few attackers are enough to show that."""
     with under(attack, min(at_once, FEW)):
         honest()
 
 
 def notice_little(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
-    """An honest player waits little longer than without an attack; only a machine without other work can tell."""
+    """Check that an honest player waits little longer than without an attack, measured only on an idle machine."""
     quiet = median(honest() for _ in range(3))
     with under(attack, at_once):
         disturbed = median(honest() for _ in range(3))
@@ -110,11 +110,11 @@ CHECKS = pytest.mark.parametrize("check", [play_on, pytest.param(notice_little, 
 
 
 @CHECKS
-def test_layouts_that_are_hard_to_deal(check: Check, eve: Visitor, ann: Visitor) -> None:
+def test_layouts_that_are_hard_to_deal_do_not_stop_others(check: Check, eve: Visitor, ann: Visitor) -> None:
 
     def attack() -> None:
-        wish = {"game": "solitaire", "options": {"layout": SLOW_LAYOUT, "level": "classic"}, "clock": "untimed"}
-        answer = eve.http.post("/tables", json=wish)
+        body = {"game": "solitaire", "options": {"layout": SLOW_LAYOUT, "level": "classic"}, "clock": "untimed"}
+        answer = eve.http.post("/tables", json=body)
         if answer.status_code == 201:
             with eve.tab(answer.json()["table"]["id"]) as tab:
                 tab.ask("ready", share=SHARE)
@@ -129,7 +129,7 @@ def test_a_layout_that_is_too_large_is_refused_at_once(eve: Visitor) -> None:
 
 
 @CHECKS
-def test_records_that_take_long_to_verify_and_to_step_through(check: Check, eve: Visitor, ann: Visitor) -> None:
+def test_records_that_take_long_to_verify_do_not_stop_others(check: Check, eve: Visitor, ann: Visitor) -> None:
     play = Play(make_game("solitaire", {"layout": SLOW_LAYOUT, "level": "classic"}), b"abuse")
     play.apply(Seat(0), Forfeit("resigned"))
     record = b"".join(line + b"\n" for line in record_lines(play.record()))
@@ -142,7 +142,7 @@ def test_records_that_take_long_to_verify_and_to_step_through(check: Check, eve:
 
 
 @CHECKS
-def test_many_tables_with_the_strongest_bot(check: Check, eve: Visitor, ann: Visitor) -> None:
+def test_many_tables_with_the_strongest_bot_do_not_stop_others(check: Check, eve: Visitor, ann: Visitor) -> None:
 
     def attack() -> None:
         answer = eve.http.post("/tables", json={"game": "battle", "clock": "untimed", "bots": {"1": "perfect"}})
@@ -166,7 +166,7 @@ def test_many_tables_with_the_strongest_bot(check: Check, eve: Visitor, ann: Vis
     check(against_a_bot, attack, 8)
 
 
-def test_a_house_that_is_busy_stops_soon(tmp_path: Path) -> None:
+def test_a_busy_server_stops_soon(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server, visitor_from(server, ATTACKER) as eve:
         table = eve.open_table(game="solitaire", options={"layout": LARGEST_LAYOUT, "level": "classic"})
         with eve.tab(table) as tab:

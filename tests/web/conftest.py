@@ -1,4 +1,4 @@
-"""A server that all tests of this folder share, where nobody is refused for coming too often."""
+"""A server without rate limits that all tests of this folder share."""
 
 from collections.abc import Generator
 

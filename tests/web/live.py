@@ -1,4 +1,4 @@
-"""A real server in a thread of its own, and people who come to it over the loopback."""
+"""A real server in a separate thread, and visitors over the loopback."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -19,11 +20,13 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.bots import Thinker
 from teahouse.service.tables.log import length
-from teahouse.web.context import ServerContext, ServerTerms
+from teahouse.service.tables.services import HouseSettings
+from teahouse.web.context import ServerContext, ServerSettings, server_settings
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
+from tests.fakes import InThreads
 from tests.service.databases import prepared
-from tests.service.world import QuickThinker
+from tests.service.world import QuickThinker, settings_with
 
 if TYPE_CHECKING:
     from teahouse.web.telemetry.traces import Traces
@@ -51,12 +54,14 @@ Frame = dict[str, Any]
 
 
 class Live:
-    """A server and where it is."""
+    """A running server and its address."""
 
-    def __init__(self, folder: Path, terms: ServerTerms, thinker: Thinker, traces: "Traces | None" = None) -> None:
+    def __init__(
+        self, folder: Path, settings: ServerSettings, thinker: Thinker, traces: "Traces | None" = None
+    ) -> None:
         self._traces = traces
         self._folder = folder
-        self._terms = terms
+        self._settings = settings
         self._thinker = thinker
         self._listening = listen("127.0.0.1", 0)
         self._thread = threading.Thread(target=lambda: run_quickly(self._serve()))
@@ -69,7 +74,7 @@ class Live:
 
     async def _serve(self) -> None:
         store = await open_store(prepared(self._folder / "house.db"))
-        self.context = ServerContext(store, self._thinker, self._terms, traces=self._traces)
+        self.context = ServerContext(store, self._thinker, InThreads(), self._settings, traces=self._traces)
         self._server = Server(config_of(Settings(), self.context), self.context)
         waiting = asyncio.create_task(self._wait())
         await self._server.serve(sockets=[self._listening])
@@ -96,7 +101,7 @@ class Live:
         assert not self._thread.is_alive()
 
     def do(self, work: Callable[[], Any]) -> Any:
-        """Call something in the server's own loop."""
+        """Run a function in the server's event loop."""
 
         async def inside() -> Any:
             made = work()
@@ -105,7 +110,7 @@ class Live:
         return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(60)
 
     def log_length(self, table: str) -> int:
-        """How many events the log of a table holds."""
+        """The number of events in the log of a table."""
         return int(self.do(lambda: self.context.store.read(lambda connection: length(connection, table))))
 
     def visitor(self) -> "Visitor":
@@ -115,11 +120,14 @@ class Live:
 
 @contextmanager
 def living(
-    folder: Path, thinker: Thinker | None = None, *, traces: "Traces | None" = None, **terms: Any
+    folder: Path, thinker: Thinker | None = None, *, traces: "Traces | None" = None, **changed: Any
 ) -> Generator[Live]:
-    """A server for a while."""
-    patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT, "waiting_tables": 100_000}
-    live = Live(folder, ServerTerms(**(patient | terms)), thinker or QuickThinker(), traces)
+    """A server in this context, with some of its settings changed."""
+    of_house = {name: changed.pop(name) for name in HouseSettings.__struct_fields__ if name in changed}
+    house = settings_with(**({"pace_ms": 0, "waiting_tables": 100_000} | of_house))
+    many: dict[str, Any] = {"rates": PATIENT, "house": house} | changed
+    settings = msgspec.structs.replace(server_settings(Settings()), **many)
+    live = Live(folder, settings, thinker or QuickThinker(), traces)
     live.start()
     try:
         yield live
@@ -128,7 +136,7 @@ def living(
 
 
 class Visitor:
-    """Somebody with a browser: a cookie jar and any number of tabs. `address`: where they come from."""
+    """A person with a cookie jar and any number of tabs. `address`: their IP address."""
 
     def __init__(self, url: str, address: str = "127.0.0.1") -> None:
         self.url = url
@@ -149,11 +157,11 @@ class Visitor:
     def put(self, path: str, status: int = 200, /, **body: Any) -> Any:
         return _read(self.http.put(path, json=body), status)
 
-    def open_table(self, **wish: Any) -> str:
-        return str(self.post("/tables", 201, **({"game": "battle", "clock": "untimed"} | wish))["table"]["id"])
+    def open_table(self, **wanted: Any) -> str:
+        return str(self.post("/tables", 201, **({"game": "battle", "clock": "untimed"} | wanted))["table"]["id"])
 
     def tab(self, table: str, *, v: int | None = -1, origin: str | None = None, **hello: Any) -> "Tab":
-        """A socket at a table; it says hello unless `v` is None."""
+        """Open a socket at a table; it says hello unless `v` is None."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         opening = connect(
             f"ws{self.url[4:]}/ws/tables/{table}",
@@ -170,9 +178,9 @@ class Visitor:
         return tab
 
 
-def fetch(url: str, **wishes: Any) -> httpx.Response:
-    """Ask once without a cookie; a client that never speaks TLS need not load the certificates of the world."""
-    return httpx.get(url, verify=False, **wishes)
+def fetch(url: str, **more: Any) -> httpx.Response:
+    """Send one request without cookies; without TLS the client need not load any certificates."""
+    return httpx.get(url, verify=False, **more)
 
 
 def _read(response: httpx.Response, status: int) -> Any:
@@ -187,7 +195,7 @@ class Tab:
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
-        self.heard: list[Frame] = []
+        self.received: list[Frame] = []
         self._aside: deque[Frame] = deque()
 
     def __enter__(self) -> "Tab":
@@ -201,26 +209,26 @@ class Tab:
 
     def take(self, seconds: float = 60) -> Frame:
         frame: Frame = json.loads(self.line.recv(seconds))
-        self.heard.append(frame)
+        self.received.append(frame)
         return frame
 
     def next(self) -> Frame:
-        """The next frame; what came while an answer was awaited first."""
+        """The next frame, beginning with those that arrived while waiting for an answer."""
         return self._aside.popleft() if self._aside else self.take()
 
     def forget(self) -> None:
-        """Leave aside for good what came while an answer was awaited."""
+        """Drop the frames that arrived while waiting for an answer."""
         self._aside.clear()
 
     def until(self, kind: str, **fields: Any) -> Frame:
-        """The next frame of a kind with these fields."""
+        """Read until a frame of this kind with these fields arrives."""
         while True:
             frame = self.next()
             if frame["t"] == kind and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
     def ask(self, t: str, **message: Any) -> Frame:
-        """Ask something; the ack or nack that answers it."""
+        """Send a request; return its ack or nack."""
         client = message.pop("id", f"ask {next(NUMBERS)}")
         self.send(t=t, id=client, **message)
         while True:
@@ -230,20 +238,20 @@ class Tab:
             self._aside.append(frame)
 
     def do(self, t: str, **message: Any) -> Frame:
-        """Ask something that is done."""
+        """Send a request that must be acknowledged."""
         frame = self.ask(t, **message)
         assert frame["t"] == "ack", frame
         return frame
 
     def moves(self) -> Frame:
-        """The next frame that offers moves."""
+        """Read until a frame offers moves."""
         while True:
             frame = self.next()
             if frame.get("moves"):
                 return frame
 
     def close_code(self, seconds: float = 60) -> int | None:
-        """Read on until the server closes; with which code."""
+        """Read until the server closes the socket; return the close code."""
         try:
             while True:
                 self.take(seconds)
@@ -252,7 +260,7 @@ class Tab:
 
 
 def play_out(tab: Tab, plies: int = 1000) -> Frame:
-    """Play the first move offered until the deal is over; the last news."""
+    """Play the first move on offer until the deal is over; return the last news."""
     tab.do("ready", share=SHARE)
     frame, played = tab.moves(), 0
     while True:

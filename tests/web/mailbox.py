@@ -1,4 +1,4 @@
-"""A tiny mail server on the loopback that keeps what it is sent."""
+"""A tiny mail server on the loopback that stores its emails."""
 
 import email
 import email.policy
@@ -14,7 +14,7 @@ from teahouse.service.people.access.mail import MailServer
 
 
 class Mailbox(socketserver.ThreadingTCPServer):
-    """Every letter that came; with `broken` it refuses them all."""
+    """All emails received; with `broken` it refuses every one."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -32,7 +32,7 @@ class Mailbox(socketserver.ThreadingTCPServer):
         )
 
     def wait(self, count: int, seconds: float = 30) -> EmailMessage:
-        """The last of so many letters."""
+        """Wait for this many emails; return the last one."""
         until = time.monotonic() + seconds
         while len(self.letters) < count:
             assert time.monotonic() < until, f"{len(self.letters)} letters came"
@@ -77,7 +77,7 @@ class _Session(socketserver.StreamRequestHandler):
 
 @contextmanager
 def mailbox(*, broken: bool = False) -> Generator[Mailbox]:
-    """A mail server for a while."""
+    """A mail server in this context."""
     with Mailbox(broken=broken) as made:
         threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         yield made
@@ -85,7 +85,7 @@ def mailbox(*, broken: bool = False) -> Generator[Mailbox]:
 
 
 def secret_in(letter: EmailMessage, kind: str) -> str:
-    """The secret of the link in a letter."""
+    """The secret of the link in an email."""
     found = re.search(rf"https://tea\.example/account#{kind}=([\w-]+)", letter.get_content())
     assert found is not None, letter
     return found[1]

@@ -1,4 +1,4 @@
-"""A server in a process of its own, that can be killed, and scripted people who go on playing afterwards."""
+"""A server process that can be killed, and scripted people who continue to play afterwards."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ OFTEN: Final = {
 
 
 class ServerProcess:
-    """`teahouse serve` on a folder and a port, started as often as it is killed."""
+    """`teahouse serve` on a folder and a port, which can be killed and started again."""
 
     def __init__(self, folder: Path, constants: Mapping[str, float] = MappingProxyType({}), /, **settings: str) -> None:
         self.folder = folder
@@ -97,7 +97,7 @@ class ServerProcess:
 
 
 class Player:
-    """Somebody who plays the first move offered, whatever happens to the line."""
+    """A person who plays the first move on offer, and reconnects when the connection is lost."""
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self.visitor = visitor
@@ -112,7 +112,7 @@ class Player:
         self._moves: list[Any] = []
 
     def connect(self) -> None:
-        """Come back with the last version seen, and say again what was not answered."""
+        """Reconnect with the last version seen, and repeat unanswered requests."""
         self.leave()
         self._tab = self.visitor.tab(self.table, **self._seen)
         if self._pending is not None:
@@ -142,30 +142,30 @@ class Player:
         assert self._pending is not None
         self._tab.send(**self._pending)
         while not self._is_answered:
-            self._hear(self._tab.take())
+            self._receive(self._tab.take())
 
     @property
     def _is_answered(self) -> bool:
         return self._pending is None
 
     def sync(self) -> None:
-        """Hear everything that was told so far."""
+        """Read all messages that have arrived."""
         assert self._tab is not None
         self._tab.send(t="ping", id="sync")
         while (frame := self._tab.take())["t"] != "pong":
-            self._hear(frame)
+            self._receive(frame)
 
     def ready(self) -> None:
-        """Be ready; being told that it is too late is as good."""
+        """Declare ready; the refusal that it is too late also counts."""
         assert self._tab is not None
         client = f"ready {next(NUMBERS)}"
         self._tab.send(t="ready", id=client, share=SHARE)
         while (frame := self._tab.take()).get("id") != client:
-            self._hear(frame)
+            self._receive(frame)
 
-    def _hear(self, frame: Frame) -> None:
+    def _receive(self, frame: Frame) -> None:
         if frame["t"] == "nack":
-            assert frame["code"] == "move/stale", frame  # the server came back and the table had gone on
+            assert frame["code"] == "move/stale", frame  # the server restarted, and the table went on
             assert self._pending is not None
             self.refused.append(frame["id"])
             self._pending = None
@@ -184,7 +184,7 @@ class Player:
 
 
 def sit_down(server: ServerProcess, game: str) -> list[Player]:
-    """Open a table: two persons for a stake, or one person among bots."""
+    """Open a table: two persons for a stake, or one person against bots."""
     seats = len(make_game(game).seats)
     first = Visitor(server.url).guest()
     if seats != 2:
@@ -198,7 +198,7 @@ def sit_down(server: ServerProcess, game: str) -> list[Player]:
 
 
 def play_on(players: list[Player], until: Callable[[], bool]) -> None:
-    """Play deal after deal until told to stop, or until the line breaks."""
+    """Play deal after deal until told to stop, or until the connection breaks."""
     for player in players:
         player.connect()
     while not until():
@@ -210,11 +210,11 @@ def play_on(players: list[Player], until: Callable[[], bool]) -> None:
         elif (mover := next((player for player in players if player.may_move), None)) is not None:
             mover.act()
         else:
-            time.sleep(PAUSE)  # bots think: asking all the time would be a flood
+            time.sleep(PAUSE)  # bots think; polling all the time would be a flood
 
 
 async def kept(database: str, table: str) -> tuple[list[Logged], tuple[str, ...]]:
-    """The log of a table, and what an audit of the tallies finds."""
+    """The log of a table, and the findings of an audit of all coins."""
     store = await open_store(database)
     logged = await store.read(lambda connection: read(connection, table))
     audited = await store.read(audit)

@@ -1,4 +1,4 @@
-"""What a host starts beside the server: dashboard, alert rules and proxies, against the metrics that there are."""
+"""Deployment files: dashboard, alert rules and proxies, compared with the metrics that exist."""
 
 import json
 import re
@@ -12,7 +12,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from teahouse.core.errors import InvalidOption
-from teahouse.service.engines.pool import EngineStats
+from teahouse.service.engines.engines import EngineStats
 from teahouse.service.settings import Settings, read_settings, setting
 from teahouse.web.telemetry.metrics import Metrics
 from tests.web.live import Live, fetch, living
@@ -30,7 +30,7 @@ DURATION: Final = re.compile(r"\[[^]]*\]")
 
 
 class AllFigures:
-    """A server whose bots have had every trouble, so that every label occurs."""
+    """A server whose bots have failed in every way, so that every label occurs."""
 
     def tables(self) -> int:
         return 1
@@ -56,7 +56,7 @@ def labels_of(text: str) -> dict[str, set[str]]:
 
 @pytest.fixture(scope="module")
 def exposed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """The metrics that a started server has, with the labels that they may get."""
+    """The metrics of a started server, with their possible labels."""
     with ServerProcess(tmp_path_factory.mktemp("deploy")) as server:
         real = labels_of(fetch(f"{server.url}/metrics").text)
     whole = Metrics()
@@ -85,7 +85,7 @@ def expressions() -> Iterator[str]:
 
 
 def check(expression: str, exposed: Mapping[str, set[str]]) -> None:
-    """Metrics and labels of an expression are exposed by the server."""
+    """Check that the server exposes the metrics and labels of an expression."""
     bare = DURATION.sub("", QUOTED.sub('""', expression))
     listed = [name for found in LISTED.findall(bare) for name in re.split(r"\s*,\s*", found.strip())]
     matched = [name for found in MATCHED.findall(bare) for name in NAME.findall(found)]
@@ -118,7 +118,7 @@ def test_every_metric_of_the_house_is_on_the_dashboard(exposed: Mapping[str, set
     assert lacking == set()
 
 
-def test_panels_have_places_of_their_own_and_alerts_say_what_to_do() -> None:
+def test_panels_do_not_overlap_and_alerts_say_what_to_do() -> None:
     taken: set[tuple[int, int]] = set()
     assert dashboard()["panels"]
     for panel in dashboard()["panels"]:
@@ -137,7 +137,7 @@ def test_panels_have_places_of_their_own_and_alerts_say_what_to_do() -> None:
         assert len(rule["annotations"]["description"]) > 40
 
 
-def test_what_compose_mounts_is_there() -> None:
+def test_files_mounted_by_compose_exist() -> None:
     services = YAML.safe_load((DEPLOY / "compose.yml").read_text())["services"]
     mounted = [one.split(":")[0] for service in services.values() for one in service.get("volumes", ())]
     files = [name for name in mounted if name.startswith("./")]
@@ -163,7 +163,7 @@ def test_metrics_are_not_read_through_a_proxy(live: Live, path: str, header: str
     assert (refused.status_code, refused.json()["code"]) == (403, "metrics/closed")
 
 
-def test_with_a_token_metrics_are_read_from_anywhere_by_whom_shows_it(tmp_path: Path) -> None:
+def test_metrics_can_be_read_from_anywhere_with_the_token(tmp_path: Path) -> None:
     with living(tmp_path, metrics_token=TOKEN) as live:
         for shown, status in (("", 403), ("Bearer another-token-here", 403), (TOKEN, 403), (f"Bearer {TOKEN}", 200)):
             headers = {"authorization": shown, "x-forwarded-for": "203.0.113.9"}
@@ -178,15 +178,15 @@ def test_a_token_is_long_and_never_printed() -> None:
     assert "too short" not in str(caught.value)
 
 
-# -- what a proxy says -------------------------------------------------------------------------------------------------
+# -- proxy headers -----------------------------------------------------------------------------------------------------
 
 
-def test_the_door_tells_how_a_request_arrived(live: Live) -> None:
+def test_health_reports_how_a_request_arrived(live: Live) -> None:
     assert fetch(f"{live.url}/health/door").json() == {
         "address": "127.0.0.1", "scheme": "http", "forwarded": False, "believed": False
     }  # fmt: skip
-    told = httpx.get(f"{live.url}/health/door", headers={"x-forwarded-for": "203.0.113.9"}).json()
-    assert (told["address"], told["forwarded"], told["believed"]) == ("127.0.0.1", True, False)
+    arrival = httpx.get(f"{live.url}/health/door", headers={"x-forwarded-for": "203.0.113.9"}).json()
+    assert (arrival["address"], arrival["forwarded"], arrival["believed"]) == ("127.0.0.1", True, False)
 
 
 def test_a_house_with_an_https_address_asks_browsers_to_come_by_https_only(tmp_path: Path, live: Live) -> None:

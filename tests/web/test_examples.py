@@ -1,4 +1,4 @@
-"""The examples do what they say."""
+"""The examples work."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ def imported(script: Path) -> set[str]:
     return found
 
 
-def test_the_examples_need_only_what_the_house_needs() -> None:
+def test_the_examples_need_only_the_dependencies_of_the_package() -> None:
     locked = {name.replace("-", "_") for name in re.findall(r"^([\w-]+)==", LOCK.read_text(), re.MULTILINE)}
     assert "websockets" in locked
     for script in EXAMPLES.glob("*.py"):

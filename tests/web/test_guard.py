@@ -1,4 +1,4 @@
-"""The guard at the door: other sites, floods, slow readers, and what is written on what goes out."""
+"""Protection: requests from other sites, floods, slow readers, and response headers."""
 
 import json
 import socket
@@ -15,9 +15,10 @@ from websockets.exceptions import InvalidStatus
 
 from teahouse.service.errors import Refused
 from teahouse.service.settings import Settings
-from teahouse.service.tables.viewers.bus import DEEPEST_QUEUE, Mail
-from teahouse.web.limits import Buckets, Crowd, Rate, Rates
-from teahouse.web.middleware.guard import address_of, is_ours
+from teahouse.service.tables.viewers.bus import DEEPEST_QUEUE, Envelope
+from teahouse.web.context import server_settings
+from teahouse.web.limits import Buckets, ConcurrentUses, Rate, Rates
+from teahouse.web.middleware.guard import address_of, is_from_this_site
 from teahouse.web.server import config_of
 from teahouse.web.socket.wire import id_of, parse_message
 from tests.web.live import Live, Visitor, fetch, living
@@ -47,19 +48,19 @@ def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor, live: L
 
 
 def test_proxies_are_trusted_by_their_network_however_it_is_written(live: Live) -> None:
-    """Uvicorn takes a network with the address of one of its machines for a name, and trusts nobody."""
+    """Uvicorn reads a network with host bits as a name, and then trusts nobody."""
     settings = Settings(trusted_proxies=("10.1.2.3/8", "127.0.0.1", "fd00::1/8"))
     trusted = config_of(settings, live.context).forwarded_allow_ips
     assert trusted == ["10.0.0.0/8", "127.0.0.1/32", "fd00::/8"]
 
 
-def test_the_public_address_behind_a_proxy_is_ours() -> None:
+def test_requests_from_the_public_address_behind_a_proxy_are_accepted() -> None:
     headers = Headers({"origin": "https://tea.example", "host": "10.0.0.7:8432"})
-    assert not is_ours(headers, ())
-    assert is_ours(headers, ("https://tea.example",))
+    assert not is_from_this_site(headers, ())
+    assert is_from_this_site(headers, ("https://tea.example",))
 
 
-def test_every_answer_is_dressed_and_none_may_be_framed_or_scripted(ann: Visitor) -> None:
+def test_every_answer_has_security_headers(ann: Visitor) -> None:
     for path in ("/", "/api/docs", "/api/v1/me", "/api/v1/nothing", "/metrics"):
         headers = fetch(ann.url + path).headers
         policy = headers["content-security-policy"]
@@ -81,7 +82,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("token", ["stolen", "x" * 5000, "é", '"', "a" * 43])
-def test_a_token_that_never_was_opens_nothing(token: str, live: Live) -> None:
+def test_an_invented_token_opens_nothing(token: str, live: Live) -> None:
     response = fetch(f"{live.url}/api/v1/sessions", headers=[(b"cookie", f"teahouse={token}".encode())])
     assert response.json()["code"] == "person/unknown"
 
@@ -110,22 +111,27 @@ def test_an_address_that_asks_too_often_is_refused_for_a_while(tmp_path: Path) -
         assert fetch(f"{live.url}/health/live").status_code == 200
 
 
-def test_a_class_behind_one_address_gets_the_whole_app(tmp_path: Path) -> None:
+def test_thirty_people_behind_one_address_can_load_the_whole_app(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(requests=Rate(10, 0.001), files=Rate(50, 0.001))) as live:
         files = [fetch(f"{live.url}/start.js").status_code for _ in range(51)]
         assert files.count(429) == 1
         assert fetch(f"{live.url}/api/v1/games").status_code == 200
-    assert Rates().files.burst >= 30 * 50  # thirty people who load the app and play, at once
+    assert Rates().files.burst >= 30 * 50  # thirty people who load the app and play at once
 
 
-def test_guessing_passwords_and_making_guests_is_slow(tmp_path: Path) -> None:
+def test_how_many_tables_a_person_may_open_follows_the_setting_for_an_address() -> None:
+    assert server_settings(Settings()).rates.tables == Rates().tables
+    assert server_settings(Settings(tables_per_minute=6000)).rates.tables == Rate(2000, 20)
+
+
+def test_guessing_passwords_and_creating_guests_is_limited(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(sign_ins=Rate(3, 0.001), guests=Rate(2, 0.001))) as live:
         guesses = [live.visitor().http.post("/login", json={"name": "a", "password": "b"}) for _ in range(4)]
         assert [guess.status_code for guess in guesses] == [401] * 3 + [429]
         assert [live.visitor().http.post("/me/guest").status_code for _ in range(3)] == [200, 200, 429]
 
 
-def test_a_flood_closes_the_flooder_only(tmp_path: Path) -> None:
+def test_a_flood_closes_only_the_flooders_connection(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(messages=Rate(60, 20))) as live:
         flooder, other = live.visitor().guest(), live.visitor().guest()
         table = other.open_table()
@@ -140,13 +146,13 @@ def test_a_flood_closes_the_flooder_only(tmp_path: Path) -> None:
                     assert "1008" in str(error)  # noqa: PT017 - closed while we were still sending
                     break
             assert wild.close_code() == 1008
-            assert {"t": "bye", "reason": "flood"} in wild.heard
-            assert len([frame for frame in wild.heard if frame["t"] == "pong"]) < 100
+            assert {"t": "bye", "reason": "flood"} in wild.received
+            assert len([frame for frame in wild.received if frame["t"] == "pong"]) < 100
             assert calm.ask("ping")["t"] == "pong"
             assert live.log_length(table) == 2
 
 
-def test_a_long_frame_closes_its_line_only(ann: Visitor, live: Live) -> None:
+def test_a_long_frame_closes_only_its_own_connection(ann: Visitor, live: Live) -> None:
     table = ann.open_table()
     with ann.tab(table) as one, ann.tab(table) as other:
         one.send(t="chat", id="1", text="x" * 1_000_000)
@@ -155,7 +161,7 @@ def test_a_long_frame_closes_its_line_only(ann: Visitor, live: Live) -> None:
         assert live.log_length(table) == 2
 
 
-def test_invalid_utf8_closes_its_line_only(ann: Visitor, live: Live) -> None:
+def test_invalid_utf8_closes_only_its_own_connection(ann: Visitor, live: Live) -> None:
     table = ann.open_table()
     with ann.tab(table) as one, ann.tab(table) as other:
         one.line.send(b'{"t":"chat","id":"1","text":"\xff"}', text=True)
@@ -164,8 +170,8 @@ def test_invalid_utf8_closes_its_line_only(ann: Visitor, live: Live) -> None:
         assert live.log_length(table) == 2
 
 
-def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None:
-    """A reader that takes nothing fills its buffers, then its queue, then is cut; other onlookers hear everything."""
+def test_a_slow_reader_loses_only_its_own_connection(ann: Visitor, live: Live) -> None:
+    """A client that reads nothing fills its buffers, then its queue, and is cut; other onlookers get everything."""
     table = ann.open_table()
     with ann.tab(table) as talker, live.visitor().tab(table) as onlooker:
         for tab in (talker, onlooker):
@@ -187,13 +193,13 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
 
 
 def _shout(live: Live, table: str) -> None:
-    """Say something long to onlookers outside."""
+    """Send long chat messages to the onlookers."""
     said = json.dumps({"t": "said", "text": "tea " * 5000})
-    live.context.bus.publish(table, None, Mail(0, said.encode()))
+    live.context.bus.publish(table, None, Envelope(0, said.encode()))
 
 
 def raw_socket(live: Live, table: str) -> socket.socket:
-    """An onlooker that says hello and then reads nothing, with small buffers."""
+    """An onlooker with small buffers that says hello and then reads nothing."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", live.port))
@@ -232,7 +238,7 @@ def test_thousands_of_connects_leave_nothing_behind(live: Live, ann: Visitor) ->
         _wait(lambda: live.context.sockets() == 1 and live.context.limits.sockets.total == 1)
 
 
-def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
+def test_the_number_of_sockets_of_one_address_is_limited(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(at_once=2, connects=Rate(100, 1))) as live:
         ann = live.visitor().guest()
         table = ann.open_table()
@@ -245,7 +251,7 @@ def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
         ann.tab(table).line.__exit__(None, None, None)
 
 
-def test_who_says_nothing_is_let_go(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_socket_that_never_says_hello_is_closed(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teahouse.web.socket.connection.HELLO_WITHIN", 0.2)
     with ann.tab(ann.open_table(), v=None) as tab:
         assert tab.close_code() == 1008
@@ -260,7 +266,7 @@ def test_a_bucket_fills_with_time_and_memory_is_bounded() -> None:
     for name in "bcd":
         assert buckets.take(name)
     assert len(vars(buckets)["_buckets"]) == 3
-    crowd = Crowd(1)
+    crowd = ConcurrentUses(1)
     with crowd.inside("a"), crowd.inside("b"), pytest.raises(Refused), crowd.inside("a"):
         pass
     assert crowd.total == 0
@@ -282,7 +288,7 @@ JSON = st.recursive(
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
-def test_no_frame_breaks_the_reader(frame: str | bytes) -> None:
+def test_no_frame_breaks_the_server(frame: str | bytes) -> None:
     try:
         parse_message(frame)
     except Refused as error:
@@ -305,5 +311,5 @@ def test_a_request_that_cannot_be_read_makes_no_guest(live: Live) -> None:
 
 
 @pytest.mark.parametrize("name", ["Console", "Referee", "The Referee"])
-def test_nobody_is_called_like_the_staff(name: str, ann: Visitor) -> None:
+def test_nobody_can_have_a_name_of_the_staff(name: str, ann: Visitor) -> None:
     assert ann.http.patch("/me", json={"name": name}).json()["code"] == "person/name"

@@ -26,35 +26,35 @@ from tests.web.live import SHARE, Live, Tab, Visitor, fetch, living
 
 HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in HOSTING]
 PLIES = (0, 1, 6)
-LATER = 10**9  # a version that no answer is too old for
+LATER = 10**9  # a version for which no answer is too old
 
 
 class HeldThinker(QuickThinker):
-    """Bots that think only while they are let: nothing may happen while two worlds are compared."""
+    """Bots that wait until they are released, because nothing may happen while two worlds are compared."""
 
     def __init__(self) -> None:
         self.may_think = asyncio.Event()
         self.may_think.set()
         self.held: set[tuple[str, str]] = set()
 
-    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
-        place = (asked.table, asked.seed.rpartition("/")[2])
+    async def choose(self, level: str, question: MoveQuestion[Any]) -> Quick:
+        place = (question.table, question.seed.rpartition("/")[2])
         self.held.add(place)
         try:
             await self.may_think.wait()
         finally:
             self.held.discard(place)
-        return await super().choose(level, asked)
+        return await super().choose(level, question)
 
 
 class Quiet(NamedTuple):
-    """A server, and what holds its bots."""
+    """A server, and the switch that holds its bots."""
 
     live: Live
     thinker: HeldThinker
 
     def hold(self, table: str) -> None:
-        """Wait until every bot whose turn it is was held before it could think, at all tables: pages list them all."""
+        """Wait until every bot whose turn it is at any table is held, because pages list all tables."""
 
         async def held() -> None:
             self.thinker.may_think.clear()
@@ -75,7 +75,7 @@ class Quiet(NamedTuple):
 
 
 def _thinking(table: Table) -> list[tuple[str, str]]:
-    """The bots whose turn it is, as the thinker knows them."""
+    """The bots whose turn it is, in the form of the thinker."""
     return [(table.id, str(seat)) for seat in table.to_move() if table.bot_at(seat) is not None]
 
 
@@ -87,7 +87,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Generator[Quiet]:
 
 
 class Eyes(NamedTuple):
-    """Somebody who looks at a table, and through which eyes."""
+    """A person who looks at a table, and as which viewer."""
 
     visitor: Visitor
     table: str
@@ -115,7 +115,7 @@ def look_at_two_worlds(specimen: Specimen, quiet: Quiet) -> None:
 
 
 def _table(person: Visitor, specimen: Specimen, seat: Seat) -> str:
-    """A table where the person sits in this seat, and bots in all others."""
+    """A table where the person sits in this seat and bots in all others."""
     name = specimen.game.name
     bots = {str(other): next(iter(PLAYERS[name].levels)) for other in specimen.game.seats if other != seat}
     options = msgspec.to_builtins(specimen.game.rules)
@@ -123,7 +123,7 @@ def _table(person: Visitor, specimen: Specimen, seat: Seat) -> str:
 
 
 def _play(tab: Tab, plies: int, rng: random.Random) -> bool:
-    """Play so many moves; False when the deal ended before it was the person's turn again."""
+    """Play this many moves; False if the deal ended before it was the person's turn again."""
     for _ in range(plies):
         moves = _turn(tab)
         if not moves:
@@ -133,7 +133,7 @@ def _play(tab: Tab, plies: int, rng: random.Random) -> bool:
 
 
 def _turn(tab: Tab) -> list[Any]:
-    """What the person may do when it is their turn; nothing when the deal is over."""
+    """The moves on offer when it is the person's turn; none when the deal is over."""
     while True:
         tab.forget()
         tab.send(t="hello", v=-1)
@@ -160,7 +160,7 @@ def _compare(quiet: Quiet, specimen: Specimen, eyes: Eyes, rng: random.Random) -
 
 
 def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
-    """All that this viewer can get: pages, exports, the socket, refusals and the log."""
+    """Everything that this viewer can get: pages, exports, the socket, refusals and the log."""
     visitor, table, viewer = eyes
     stream = io.StringIO()
     handler = start_logging("info", stream)
@@ -170,7 +170,7 @@ def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
         got.append(fetch(f"{visitor.url}/api/v1/tables/{table}").content)
         with visitor.tab(table) as tab:
             snapshot = tab.until("snapshot")
-            snapshot.pop("spent", None)  # time runs on between two looks
+            snapshot.pop("spent", None)  # time passes between two requests
             got.append(json.dumps(snapshot).encode())
             for number, move in enumerate(refused):
                 if viewer is None or move.get("type") == "steal":
@@ -182,7 +182,7 @@ def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
     return [*got, json.dumps(ours).encode()]
 
 
-def test_a_world_that_can_be_told_apart_is_noticed(quiet: Quiet) -> None:
+def test_a_world_that_looks_different_is_noticed(quiet: Quiet) -> None:
     def another_deal(_state: Any, _seat: Seat | None, rng: random.Random) -> Any:
         return HOSTED[0].game.deal(rng.randbytes(8))
 

@@ -1,4 +1,4 @@
-"""No route reads a whole table of the database: SQLite tells its plan for every statement that a tour issues."""
+"""No route reads a whole table of the database, by SQLite's query plan of every statement of a tour."""
 
 import re
 import sqlite3
@@ -15,11 +15,11 @@ from teahouse.service.store import schema
 from teahouse.service.store.schema import metadata
 from teahouse.service.training import cards, puzzles
 from teahouse.web.app import create_app, description
-from tests.service.test_training import exercise
-from tests.web.authenticator import SoftwareKey
+from tests.service.training.test_training import exercise
 from tests.web.live import SHARE, Live, Visitor, living, unopened
 from tests.web.mailbox import Mailbox, mailbox, secret_in
-from tests.web.test_scoring import HAND
+from tests.web.routes.authenticator import SoftwareKey
+from tests.web.routes.test_scoring import HAND
 
 API = "/api/v1"
 PASSWORD = "seven green dragons"  # noqa: S105 - a password of tests
@@ -32,7 +32,7 @@ ALIASES = re.compile(r"\b(?:FROM|JOIN|UPDATE|,)\s+(\w+)(?:\s+AS)?\s+(\w+)", re.I
 
 @pytest.fixture
 def issued() -> Generator[list[str]]:
-    """Every statement that any connection of this process runs, with its values."""
+    """All statements with values that connections of this process run in this context."""
     statements: list[str] = []
 
     def connected(raw: Any, _record: object) -> None:
@@ -44,7 +44,7 @@ def issued() -> Generator[list[str]]:
 
 
 class Tour:
-    """Somebody who asks for everything, and notes which routes answered."""
+    """A visitor who sends every request, and notes which routes answered."""
 
     def __init__(self, live: Live) -> None:
         self.live, self.asked = live, set[tuple[str, str]]()
@@ -75,7 +75,7 @@ def first_line(visitor: Visitor, path: str) -> None:
 
 
 def access(tour: Tour, ann: Visitor, box: Mailbox) -> None:
-    """Every way into an account."""
+    """Use every way into an account."""
     ann.post("/account/password", old=PASSWORD, new=PASSWORD)
     ann.http.put("/account/address", json={"address": "ann@tea.example"})
     ann.post("/account/address/confirm", 204, token=secret_in(box.wait(1), "confirm"))
@@ -147,7 +147,7 @@ def tables(tour: Tour) -> None:
         tab.do("act", v=tab.moves()["v"], move={"type": "forfeit", "reason": "resigned"})
         tab.do("chat", text="hello")
         tab.do("ready", share=SHARE)
-        assert tab.moves()["moves"]  # the house player begins the next match
+        assert tab.moves()["moves"]  # the house player moves first in the next match
         cleo.get(f"/tables/{table}/advice")
         cleo.get(f"/tables/{table}")
         for path in ("/tables", "/me/tables", "/records", "/today", "/days"):
@@ -176,7 +176,7 @@ def pages(visitor: Visitor, path: str) -> None:
             visitor.get(following["url"].removeprefix(API))
 
 
-def order(tour: Tour) -> None:
+def moderation(tour: Tour) -> None:
     fay, gil = tour.visitor().guest(), tour.visitor()
     other = gil.post("/account", name="Gilbert", password=PASSWORD)["id"]
     table = gil.open_table()
@@ -188,7 +188,7 @@ def order(tour: Tour) -> None:
     number = fay.post("/reports", 201, person=other, reason="spam", table=table)["report"]
     chief = tour.visitor()
     chief.post("/account", name="Chief", password=PASSWORD)
-    tour.live.do(lambda: tour.live.context.order.grant("", "Chief"))
+    tour.live.do(lambda: tour.live.context.moderation.grant("", "Chief"))
     for path in ("/live", "/reports", f"/reports?after={number}", "/people?name=Gilbert", "/log", "/log?before=9"):
         chief.get(f"/console{path}")
     chief.post(f"/console/reports/{number}", why="looked at it")
@@ -199,8 +199,8 @@ def order(tour: Tour) -> None:
     console_tables(tour, chief, table)
 
 
-def company(tour: Tour) -> None:
-    """What people do with one another."""
+def social(tour: Tour) -> None:
+    """Follow, block, challenge and report people."""
     hal = tour.visitor().guest()
     table = hal.open_table()
     hal.get("/me/ratings")
@@ -357,7 +357,7 @@ def training(tour: Tour) -> None:
 
 
 def scans(file: Path, statements: list[str]) -> list[str]:
-    """The statements for which SQLite reads a whole table of the house."""
+    """The statements for which SQLite reads a whole table."""
     found: list[str] = []
     connection = sqlite3.connect(file)
     for statement in dict.fromkeys(one for one in statements if one.lstrip().startswith(WORDS)):
@@ -372,18 +372,18 @@ def scans(file: Path, statements: list[str]) -> list[str]:
 
 def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list[str]) -> None:
     with mailbox() as box, living(tmp_path, mail=box.server()) as live:
-        issued.clear()  # the first schema is made with scans of empty tables
+        issued.clear()  # creating the schema scans empty tables
         tour = Tour(live)
         live.do(live.context.house.start)
         people(tour, box)
-        for part in (tables, order, company, the_rest, training):
+        for part in (tables, moderation, social, the_rest, training):
             part(tour)
         assert tour.everything - tour.asked == UNASKED
     assert len(set(issued)) > 100
     assert scans(tmp_path / "house.db", issued) == []
 
 
-def test_a_scan_would_be_found(tmp_path: Path) -> None:
+def test_a_scan_is_found(tmp_path: Path) -> None:
     with living(tmp_path):
         pass
     wild = [

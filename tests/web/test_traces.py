@@ -1,4 +1,4 @@
-"""Traces: what is asked becomes spans, those of one move hang together, and without them nothing is loaded."""
+"""Traces: requests become spans, the spans of a move form one trace, and without traces nothing is loaded."""
 
 import sys
 from collections.abc import Generator
@@ -10,7 +10,7 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from teahouse.core.errors import InvalidOption
-from teahouse.web.context import opened_traces
+from teahouse.web.context import open_traces
 from teahouse.web.telemetry.traces import Traces
 from tests.web.live import SHARE, Live, living
 
@@ -18,7 +18,7 @@ SECRET = "5f3c9a0e7dSECRET"  # noqa: S105 - an invite code that opens nothing
 
 
 class Traced(NamedTuple):
-    """A server, and what it has traced."""
+    """A server and its spans."""
 
     live: Live
     traces: Traces
@@ -91,7 +91,7 @@ def test_a_request_is_named_by_its_route_and_holds_no_secret(traced: Traced) -> 
     assert attributes(look) == {
         "http.request.method": "GET", "http.route": "/api/v1/tables/{table}", "http.response.status_code": 200
     }  # fmt: skip
-    assert look.parent is None  # what a visitor says of other traces is not believed
+    assert look.parent is None  # a visitor's trace header is ignored
     assert id_of(look) in [parent_of(span) for span in traced.named("store read") if span.parent]
     assert not any(SECRET in span.to_json() for span in traced.spans())
     assert any(attributes(span).get("http.response.status_code") == 404 for span in traced.spans())
@@ -108,9 +108,9 @@ def test_traces_without_their_library_are_refused_with_the_way_to_get_it(monkeyp
     monkeypatch.delitem(sys.modules, "teahouse.web.telemetry.traces")
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
     with pytest.raises(InvalidOption, match=r'pip install "teahouse\[traces\]"'):
-        opened_traces("http://127.0.0.1:4318")
+        open_traces("http://127.0.0.1:4318")
 
 
-def test_a_live_server_has_none_by_default(tmp_path: Path) -> None:
+def test_a_server_traces_nothing_by_default(tmp_path: Path) -> None:
     with living(tmp_path) as live:
         assert live.context.traces is None

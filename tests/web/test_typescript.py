@@ -50,7 +50,7 @@ def test_a_struct_becomes_an_interface() -> None:
     )
 
 
-def test_two_types_of_one_name_are_told_apart_by_their_game() -> None:
+def test_types_with_the_same_name_get_the_name_of_their_game() -> None:
     writer = Writer()
     other = msgspec.defstruct("Outer", [("x", int)])
     writer.text(msgspec.inspect.type_info(Outer))

@@ -1,4 +1,4 @@
-"""What goes over the line is small: compressed files and answers, kept by the browser; what is not there is a 404."""
+"""Little traffic: files and answers are compressed and cached by the browser; missing pages are a 404."""
 
 import gzip
 import re
@@ -13,11 +13,11 @@ from teahouse.web.middleware.compression import SMALLEST, is_compressed
 from teahouse.web.static import PAGES
 from tests.web.live import Visitor, living, unopened
 
-ROUTER = Path(__file__).parent.parent.parent / "frontend" / "src" / "lib" / "router.svelte.ts"
+ROUTER = Path(__file__).parent.parent.parent / "frontend" / "src" / "lib" / "page" / "router.svelte.ts"
 SCRIPT = b"tea();" * 1000
 PACKED = gzip.compress(SCRIPT, mtime=0)
 PAGE = b"<!doctype html><title>tea</title>"
-SECRETIVE = {  # one person's own, or with an invite code, a token, a session
+SECRETIVE = {  # personal answers, or those with an invite code, a token or a session
     "/api/v1/me", "/api/v1/me/guest", "/api/v1/account", "/api/v1/login", "/api/v1/logout", "/api/v1/sessions",
     "/api/v1/sessions/{session}", "/api/v1/me/ledger", "/api/v1/me/muted", "/api/v1/me/muted/{person}",
     "/api/v1/me/export", "/api/v1/me/deletion",
@@ -69,7 +69,7 @@ Asking = Callable[..., httpx.Response]
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Generator[Asking]:
-    """Asks a server whose web app is one page and one script, with compressed copies of the script."""
+    """Requests to a server whose web app is one page and one script, with compressed copies of the script."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "assets").mkdir()
     (folder / "index.html").write_bytes(PAGE)
@@ -88,8 +88,8 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Generator[Asking]:
                 return response
 
         def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
-            told = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
-            answer: httpx.Response = live.do(lambda: fetch(path, method, told))
+            sent = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
+            answer: httpx.Response = live.do(lambda: fetch(path, method, sent))
             return answer
 
         yield ask
@@ -129,26 +129,26 @@ def test_each_coding_of_a_file_has_its_own_tag_and_is_not_sent_twice(ask: Asking
     assert "content-encoding" not in again.headers
 
 
-def test_asking_for_the_head_alone_tells_the_same_without_the_body(ask: Asking) -> None:
+def test_a_head_request_has_the_same_headers_without_the_body(ask: Asking) -> None:
     whole, head = (ask("/assets/app-1a2b.js", method, accept_encoding="gzip") for method in ("GET", "HEAD"))
     assert head.extensions["raw"] == b""
     assert dict(head.headers) == dict(whole.headers)
 
 
-def test_a_part_of_a_file_is_a_part_of_the_plain_one(ask: Asking) -> None:
+def test_a_range_is_a_part_of_the_uncompressed_file(ask: Asking) -> None:
     part = ask("/assets/app-1a2b.js", accept_encoding="br, gzip", range="bytes=0-3")
     assert (part.status_code, part.extensions["raw"]) == (206, b"tea(")
     assert "content-encoding" not in part.headers
 
 
-def test_a_file_without_copies_goes_out_as_it_is(ask: Asking) -> None:
+def test_a_file_without_compressed_copies_is_sent_as_it_is(ask: Asking) -> None:
     got = ask("/icon.svg", accept_encoding="br, gzip")
     assert (got.extensions["raw"], got.headers["cache-control"]) == (b"<svg/>", "no-cache")
     assert "content-encoding" not in got.headers
 
 
 @pytest.mark.parametrize("path", KNOWN_PAGES)
-def test_every_page_of_the_app_is_found_and_asked_for_again(ask: Asking, path: str) -> None:
+def test_every_page_of_the_app_is_found_and_revalidated(ask: Asking, path: str) -> None:
     got = ask(path)
     assert (got.status_code, got.extensions["raw"], got.headers["cache-control"]) == (200, PAGE, "no-cache")
     assert ask(path, if_none_match=got.headers["etag"]).status_code == 304
@@ -157,7 +157,7 @@ def test_every_page_of_the_app_is_found_and_asked_for_again(ask: Asking, path: s
 @pytest.mark.parametrize(
     "path", ["/tables/0123456789abcdef", "/nowhere", "/rules/chess", "/table", "/replay/0123456789abcdef/last", "/%ff"]
 )
-def test_an_address_that_the_app_does_not_know_shows_the_app_and_is_a_404(ask: Asking, path: str) -> None:
+def test_an_unknown_address_shows_the_app_with_status_404(ask: Asking, path: str) -> None:
     got = ask(path)
     assert (got.status_code, got.extensions["raw"], got.headers["cache-control"]) == (404, PAGE, "no-cache")
     assert ask(path, if_none_match=got.headers["etag"]).status_code == 404
@@ -165,7 +165,7 @@ def test_an_address_that_the_app_does_not_know_shows_the_app_and_is_a_404(ask: A
 
 
 @pytest.mark.parametrize("path", NO_PAGES)
-def test_what_is_no_page_is_a_problem_with_a_code(ask: Asking, path: str) -> None:
+def test_other_missing_addresses_are_a_problem_with_a_code(ask: Asking, path: str) -> None:
     got = ask(path)
     assert got.status_code == 404
     assert got.headers["content-type"] == "application/json"
@@ -197,7 +197,7 @@ def test_short_answers_are_not_compressed(ask: Asking) -> None:
     assert "content-encoding" not in got.headers
 
 
-def test_it_is_decided_of_every_answer_whether_it_holds_a_secret() -> None:
+def test_every_route_is_marked_secret_or_compressible() -> None:
     described = description(create_app(unopened))["paths"]
     plain = {path for path, methods in described.items() if not any(is_compressed(m.upper(), path) for m in methods)}
     assert {path for path in plain if not path.startswith(("/api/v1/bot/", "/api/v1/console/"))} == SECRETIVE | SMALL

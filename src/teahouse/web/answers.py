@@ -100,7 +100,7 @@ STATUS: Final[Mapping[str, int]] = {
 }
 FORBIDDEN_NOW: Final = 409
 RETRY_AFTER: Final = {"wire/flood": 5, "work/busy": 5, "person/busy": 5, "person/slow": 60}
-"""Seconds after which trying again may help, where the refusal does not name the seconds."""
+"""Seconds after which trying again may help, if the refusal does not name the seconds."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,14 +122,14 @@ def answer(value: Any, status: int = 200) -> Response:
 
 def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
     """A page of a list as JSON; the header `link` names the next one, with the same filters."""
-    made = answer(page.items)
+    response = answer(page.items)
     if page.after is not None:
-        asked = dict(request.query_params) | {"limit": limit, "after": page.after}
-        made.headers["link"] = f'<{quote(request.url.path)}?{urlencode(asked)}>; rel="next"'
-    return made
+        query = dict(request.query_params) | {"limit": limit, "after": page.after}
+        response.headers["link"] = f'<{quote(request.url.path)}?{urlencode(query)}>; rel="next"'
+    return response
 
 
-def streamed(file: IO[bytes], closing: ExitStack, media_type: str = JSON) -> Response:
+def streamed_file(file: IO[bytes], closing: ExitStack, media_type: str = JSON) -> Response:
     """The content of a file, read in pieces as fast as the client takes them; then everything is closed."""
 
     async def pieces() -> AsyncGenerator[bytes]:
@@ -147,10 +147,10 @@ def nothing() -> Response:
 
 def problem(error: Refused) -> Response:
     """A refusal."""
-    made = answer(Problem(error.code, str(error), error.why, error.values), STATUS.get(error.code, FORBIDDEN_NOW))
+    response = answer(Problem(error.code, str(error), error.why, error.values), STATUS.get(error.code, FORBIDDEN_NOW))
     if error.code in RETRY_AFTER:
-        made.headers["retry-after"] = str((error.values or {}).get("seconds", RETRY_AFTER[error.code]))
-    return made
+        response.headers["retry-after"] = str((error.values or {}).get("seconds", RETRY_AFTER[error.code]))
+    return response
 
 
 async def body_of(request: Request, kind: type[T]) -> T:

@@ -20,11 +20,11 @@ from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import bots, console, deals, games, health, order, people, previews, records, tables
+from teahouse.web.routes import bots, console, deals, games, health, moderation, people, previews, records, tables
 from teahouse.web.routes.access import account, personal, signing_in
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
-from teahouse.web.routes.company import friends, profiles, ratings, seeks
 from teahouse.web.routes.docs_page import STYLE, docs_page
+from teahouse.web.routes.social import friends, profiles, ratings, seeks
 from teahouse.web.routes.study import analysis, training
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
@@ -64,19 +64,19 @@ def create_app(
     app.add_middleware(Guard)
     own = (routes.router for routes in GAME_ROUTES.values())
     access = (signing_in.router, account.router, personal.router)
-    company = (ratings.router, seeks.router, profiles.router, friends.router)
+    social = (ratings.router, seeks.router, profiles.router, friends.router)
     study = (analysis.router, training.router)
     shared = (
         games.router,
         people.router,
         *access,
-        order.router,
+        moderation.router,
         tables.router,
         records.router,
         deals.router,
         previews.router,
     )
-    for router in (*shared, *study, *company, *own, bots.router, console.router, health.router):
+    for router in (*shared, *study, *social, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [
@@ -114,9 +114,9 @@ async def read_style(_request: Request) -> Response:
 def description(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI description, with the house's own schemas."""
     if app.openapi_schema is None:
-        made = app.openapi()
-        made["components"] = {"schemas": dict(components(wire_structs()))}
-        for methods in made["paths"].values():
+        api = app.openapi()
+        api["components"] = {"schemas": dict(components(wire_structs()))}
+        for methods in api["paths"].values():
             for route in methods.values():
                 route["responses"].pop("422", None)  # the house answers 400 and says what is wrong
     return app.openapi()
@@ -139,9 +139,9 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def elsewhere(_request: Request, error: HTTPException) -> Response:
-        made = answer(Problem("wire/unknown", CODES["wire/unknown"]), error.status_code)
-        made.headers.update(error.headers or {})
-        return made
+        response = answer(Problem("wire/unknown", CODES["wire/unknown"]), error.status_code)
+        response.headers.update(error.headers or {})
+        return response
 
     @app.exception_handler(Exception)
     async def broken(_request: Request, _error: Exception) -> Response:

@@ -8,11 +8,11 @@ from typing import Final
 from starlette.requests import HTTPConnection, Request
 
 from teahouse.service.errors import Refused, StoreTrouble, refused
-from teahouse.service.people.defence.known_devices import new_token, note
+from teahouse.service.people.defence.known_devices import new_token, remember
 from teahouse.service.people.people import SignedIn, Welcome
 from teahouse.service.people.sessions import BOT_PREFIX
-from teahouse.web.context import ServerContext
-from teahouse.web.middleware.guard import COOKIES_TO_SET, address_of, context_in
+from teahouse.web.context import ServerContext, context_in
+from teahouse.web.middleware.guard import COOKIES_TO_SET, address_of
 
 COOKIE: Final = "teahouse"
 DEVICE_COOKIE: Final = "teahouse-device"
@@ -38,7 +38,13 @@ async def visitor(request: HTTPConnection) -> SignedIn | None:
         return None
 
 
-async def somebody(request: Request) -> SignedIn:
+async def visitor_id(request: HTTPConnection) -> str:
+    """The id of the person who asks; empty without a session."""
+    who = await visitor(request)
+    return "" if who is None else who.person.id
+
+
+async def signed_in(request: Request) -> SignedIn:
     """The person who asks, or a refusal."""
     who = await visitor(request)
     if who is None:
@@ -57,12 +63,12 @@ async def bot(request: Request) -> SignedIn:
 async def _known(request: HTTPConnection, token: str) -> SignedIn:
     """The person of a token, whose address is noted."""
     context = context_of(request)
-    who = await context.people.who(token)
-    context.worker.households.note(who.person.id, address_of(request.scope))
+    who = await context.people.authenticate(token)
+    context.workers.households.remember(who.person.id, address_of(request.scope))
     return who
 
 
-async def anybody(request: Request) -> SignedIn:
+async def signed_in_or_guest(request: Request) -> SignedIn:
     """The person who asks; a visitor without a session becomes a guest first."""
     who = await visitor(request)
     if who is not None:
@@ -70,11 +76,11 @@ async def anybody(request: Request) -> SignedIn:
     context = context_of(request)
     context.limits.guests.check(address_of(request.scope))
     welcome = await context.people.welcome_guest(agent_of(request))
-    context.worker.households.note(welcome.person.id, address_of(request.scope))
-    return let_in(request, welcome)
+    context.workers.households.remember(welcome.person.id, address_of(request.scope))
+    return begin_session(request, welcome)
 
 
-def let_in(request: Request, welcome: Welcome) -> SignedIn:
+def begin_session(request: Request, welcome: Welcome) -> SignedIn:
     """Set the cookie of a new session, and close the sockets of those that ended with it."""
     set_cookie(request, COOKIE, welcome.token, LONGEST_KEPT)
     for session in welcome.ended:
@@ -82,7 +88,7 @@ def let_in(request: Request, welcome: Welcome) -> SignedIn:
     return SignedIn(welcome.person, welcome.session)
 
 
-async def let_account_in(request: Request, welcome: Welcome) -> SignedIn:
+async def sign_in(request: Request, welcome: Welcome) -> SignedIn:
     """Sign in a person who has been identified: this browser is known from now on, and its last session ends."""
     context = context_of(request)
     before = await visitor(request)
@@ -94,13 +100,13 @@ async def let_account_in(request: Request, welcome: Welcome) -> SignedIn:
         token = new_token()
     at, person = context.timers.date(), welcome.person.id
     with suppress(StoreTrouble):  # people can sign in while the disk is full
-        await context.store.write(lambda connection: note(connection, person, token, at))
+        await context.store.write(lambda connection: remember(connection, person, token, at))
     set_cookie(request, DEVICE_COOKIE, token, LONGEST_KEPT)
-    return let_in(request, welcome)
+    return begin_session(request, welcome)
 
 
-def let_out(request: Request) -> None:
-    """Delete the cookie."""
+def clear_session_cookie(request: Request) -> None:
+    """Delete the cookie of the session."""
     set_cookie(request, COOKIE, "", 0)
 
 
@@ -108,7 +114,7 @@ def set_cookie(request: Request, name: str, value: str, seconds: int) -> None:
     """Send a cookie with the answer that only this site gets back and no script can read."""
     cookie: SimpleCookie = SimpleCookie({name: value})
     cookie[name].update({"path": "/", "max-age": str(seconds), "samesite": "Lax", "httponly": "1"})
-    if context_of(request).terms.secure:
+    if context_of(request).settings.secure:
         cookie[name]["secure"] = "1"
     request.scope.setdefault(COOKIES_TO_SET, {})[name] = cookie[name].OutputString()
 

@@ -57,7 +57,7 @@ class LiveFigures(msgspec.Struct, frozen=True):
 
 def live_figures(context: ServerContext) -> LiveFigures:
     """The figures of this server now."""
-    load = context.worker.load()
+    load = context.workers.load()
     refusals = context.refusals + context.metrics.actions.refusals()
     return LiveFigures(
         context.timers.date(),

@@ -47,7 +47,7 @@ class Hub:
     def __init__(self) -> None:
         """Start without sockets."""
         self._sockets: Final[set[Socket]] = set()
-        self._hurry: Final = asyncio.Event()
+        self._beat_is_due: Final = asyncio.Event()
         self.is_stopping = False
 
     def __len__(self) -> int:
@@ -84,19 +84,19 @@ class Hub:
             if socket.person == person:
                 socket.reload_mutes()
 
-    async def keep_looking(self) -> None:
-        """Report regularly that every socket is still open, and at once after `look_now`, until cancelled."""
+    async def keep_beating(self) -> None:
+        """Report regularly that every socket is still open, and at once after `beat_now`, until cancelled."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), STAY_EVERY_MS / 1000)
-            self._hurry.clear()
+                await asyncio.wait_for(self._beat_is_due.wait(), STAY_EVERY_MS / 1000)
+            self._beat_is_due.clear()
             silent = [socket for socket in self if socket.needs_beat()]
             for start in range(0, len(silent), BEATS_AT_ONCE):
                 await asyncio.gather(*(socket.beat() for socket in silent[start : start + BEATS_AT_ONCE]))
 
-    def look_now(self) -> None:
+    def beat_now(self) -> None:
         """Report now: tables may have moved, and their sockets ask for the messages they missed."""
-        self._hurry.set()
+        self._beat_is_due.set()
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Accept no new sockets, and close all with a message that the server will be back."""

@@ -16,7 +16,7 @@ WRONG: Final = ("person/password", "person/current")  # the refusals of a wrong 
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """The burst, and the rate a second."""
+    """The burst, and the rate per second."""
 
     burst: float
     per_second: float
@@ -75,7 +75,7 @@ class Bucket:
         """Put one back."""
         self._left = min(rate.burst, self._left + 1)
 
-    def wait(self, rate: Rate) -> int:
+    def seconds_to_wait(self, rate: Rate) -> int:
         """The seconds until one is available again."""
         return max(1, math.ceil((1 - self._left) / rate.per_second))
 
@@ -109,13 +109,13 @@ class Buckets:
 
 
 class Guesses(Buckets):
-    """Counts wrong passwords: right ones, and those that were not checked, are given back."""
+    """Counts wrong passwords; right ones and unchecked ones do not count."""
 
     @contextmanager
     def guessing(self, name: str) -> Generator[None]:
         """Count a guess unless it is right, or refuse it before it is checked."""
         if not self.take(name):
-            seconds = self._buckets[name].wait(self._rate)
+            seconds = self._buckets[name].seconds_to_wait(self._rate)
             raise refused("person/slow", values={"seconds": seconds})
         try:
             yield
@@ -130,7 +130,7 @@ class Guesses(Buckets):
             self._buckets[name].give_back(self._rate)
 
 
-class Crowd:
+class ConcurrentUses:
     """Counts concurrent uses, per name."""
 
     def __init__(self, most: int, in_all: int | None = None) -> None:
@@ -177,7 +177,7 @@ class RateLimits:
         self.advice: Final = Buckets(rates.advice)
         self.reports: Final = Buckets(rates.reports)
         self.connects: Final = Buckets(rates.connects)
-        self.sockets: Final = Crowd(rates.at_once)
-        self.streams: Final = Crowd(rates.at_once)
-        self.exports: Final = Crowd(1, in_all=rates.exports_at_once)
-        self.replays: Final = Crowd(rates.replays_at_once, in_all=4 * rates.replays_at_once)
+        self.sockets: Final = ConcurrentUses(rates.at_once)
+        self.streams: Final = ConcurrentUses(rates.at_once)
+        self.exports: Final = ConcurrentUses(1, in_all=rates.exports_at_once)
+        self.replays: Final = ConcurrentUses(rates.replays_at_once, in_all=4 * rates.replays_at_once)

@@ -8,10 +8,10 @@ import msgspec
 
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
-from teahouse.service.analysis.board import EngineWish, RecordWish
-from teahouse.service.analysis.explorer_wire import AnalysisEnded, Queued, Thought
+from teahouse.service.analysis.board import ExploreRequest, RecordRequest
+from teahouse.service.analysis.explorer_wire import AnalysisEnded, AnalysisProgress, Queued
 from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
-from teahouse.service.analysis.positions import AnalysisPosition, AnalysisStart, AnalysisWish
+from teahouse.service.analysis.positions import AnalysisPosition, AnalysisRequest, AnalysisStart
 from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FoundDeals
@@ -20,20 +20,21 @@ from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
 from teahouse.service.judging.reviews import Review
+from teahouse.service.moderation.fair_play import FairPlay
+from teahouse.service.moderation.reports import NewReport
 from teahouse.service.opening import OpenTable
-from teahouse.service.order.fair_play import FairPlay
-from teahouse.service.order.reports import NewReport
 from teahouse.service.people.access.passkeys import Passkey
-from teahouse.service.people.company.follows import Followed
-from teahouse.service.people.company.notices import Notices
+from teahouse.service.people.coin_statements import StatementLine
 from teahouse.service.people.ratings.reading import GameRating, RatingChange, SeatRating
-from teahouse.service.people.statements import StatementLine
+from teahouse.service.people.social.follows import Followed
+from teahouse.service.people.social.notices import Notices
+from teahouse.service.people.standing import OwnStanding
 from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leaders, ListedDeal, RatingPoint
 from teahouse.service.people.statistics.profiles import Comparison, Profile
 from teahouse.service.replays import Replay, Verdict
-from teahouse.service.seeks.seeks import Calls, OwnSeeks, SeekInfo
+from teahouse.service.seeks.seeks import Alerts, OwnSeeks, SeekInfo
 from teahouse.service.tables.viewers.messages import TableInfo
-from teahouse.service.training.tasks import AnswerWish, CardWish, NextTask, TrainingVerdict
+from teahouse.service.training.tasks import AnswerRequest, CardRequest, NextTask, TrainingVerdict
 from teahouse.service.training.training import TrainingOverview
 from teahouse.web.answers import JSON, LINES, Problem
 from teahouse.web.bodies import access, bots, console, house, people
@@ -59,7 +60,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     house.RulesQuestion,
     people.Me,
     people.Muted,
-    people.OwnStanding,
+    OwnStanding,
     people.Reported,
     console.Why,
     console.NewSanction,
@@ -73,9 +74,9 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     people.NewName,
     access.Credentials,
     access.SessionInfo,
-    access.Opened,
+    access.MeWithRecoveryCode,
     access.Confirmation,
-    access.Farewell,
+    access.AccountDeletion,
     access.NewPassword,
     access.RecoveryCode,
     access.WaysBack,
@@ -97,22 +98,22 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bots.Done,
     house.Found,
     house.RecordInfo,
-    AnalysisWish,
+    AnalysisRequest,
     AnalysisPosition,
     AnalysisStart,
     AnalysisTree,
     AnalysisTitle,
     KeptAnalysis,
-    EngineWish,
-    RecordWish,
+    ExploreRequest,
+    RecordRequest,
     Queued,
-    Thought,
+    AnalysisProgress,
     AnalysisEnded,
     TrainingOverview,
     NextTask,
     TrainingVerdict,
-    AnswerWish,
-    CardWish,
+    AnswerRequest,
+    CardRequest,
     Advice,
     Lesson,
     Today,
@@ -124,7 +125,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     SeatRating,
     SeekInfo,
     OwnSeeks,
-    Calls,
+    Alerts,
     people.NewChallenge,
     people.ProfileChange,
     people.WinnableBadge,
@@ -138,7 +139,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     AccuracyPoint,
     Leaders,
     HouseRecord,
-    house.Door,
+    house.RequestArrival,
     house.Health,
 )
 
@@ -146,25 +147,25 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
 @cache
 def components(types: tuple[Any, ...]) -> Mapping[str, Any]:
     """The schema of every one of these structs, by its name."""
-    _, made = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    return made
+    _, schemas = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    return schemas
 
 
-def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done.") -> Answers:
+def gives(kind: Any, *, many: bool = False, status: int = 200, description: str = "Done.") -> Answers:
     """The answers of a route: one of this kind, or a problem."""
     reference = _reference(kind)
     schema = {"type": "array", "items": reference} if many else reference
-    return {status: {"description": says, "content": {JSON: {"schema": schema}}}} | PROBLEMS
+    return {status: {"description": description, "content": {JSON: {"schema": schema}}}} | PROBLEMS
 
 
-def gives_schema(says: str) -> Answers:
+def gives_schema(description: str) -> Answers:
     """The answers of a route that returns a JSON schema, or a problem."""
-    return {200: {"description": says, "content": {JSON: {"schema": {"type": "object"}}}}} | PROBLEMS
+    return {200: {"description": description, "content": {JSON: {"schema": {"type": "object"}}}}} | PROBLEMS
 
 
-def gives_nothing(says: str = "Done.") -> Answers:
+def gives_nothing(description: str = "Done.") -> Answers:
     """The answers of a route without a body."""
-    return {204: {"description": says}} | PROBLEMS
+    return {204: {"description": description}} | PROBLEMS
 
 
 def takes(kind: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ BACKLOG: Final = 2048
 PING_SECONDS: Final = 20.0  # a socket that does not answer a ping for this long is dead
 SWITCH_SECONDS: Final = 0.0005  # how long the loop and the database's thread keep one another waiting at most
 GRACE: Final = 5  # seconds that open requests have to end
-COLLECT: Final = (2_000, 10, 10**9)  # new objects between collections of the young, of the middle-aged, of the old
+COLLECT: Final = (2_000, 10, 10**9)  # the thresholds of the garbage collector for generations 0, 1 and 2
 TIDY_SECONDS: Final = 600.0
 STUCK_MS: Final = 30_000  # the system closes a connection whose reader takes nothing for this long
 
@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
         """Accept no more connections, close the open ones, then stop."""
         for listening in self.servers:
             listening.close()
-        await self._context.farewell()
+        await self._context.close_sockets()
         await super().shutdown(sockets)
 
 
@@ -66,7 +66,7 @@ class StopSignals:
     @contextmanager
     def handled(self) -> Generator[None]:
         """Handle the signals inside this block."""
-        before = {one: signal.signal(one, self._hear) for one in (signal.SIGTERM, signal.SIGINT)}
+        before = {one: signal.signal(one, self._handle) for one in (signal.SIGTERM, signal.SIGINT)}
         try:
             yield
         finally:
@@ -74,7 +74,7 @@ class StopSignals:
                 signal.signal(number, handler)
 
     @contextmanager
-    def ending(self) -> Generator[None]:
+    def cancelled_by_signal(self) -> Generator[None]:
         """Cancel this task when a signal comes meanwhile."""
         self._opening = asyncio.current_task()
         try:
@@ -82,7 +82,7 @@ class StopSignals:
         finally:
             self._opening = None
 
-    def _hear(self, _number: int, _frame: object) -> None:
+    def _handle(self, _number: int, _frame: object) -> None:
         self.has_come = True
         if self._opening is not None:
             self._opening.get_loop().call_soon_threadsafe(self._end)
@@ -100,7 +100,7 @@ def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[
 
 
 def run_quickly(main: Coroutine[Any, Any, None]) -> None:
-    """Run on uvloop where it is available."""
+    """Run on uvloop if it is available."""
     sys.setswitchinterval(SWITCH_SECONDS)
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     with suppress(ImportError):
@@ -111,7 +111,7 @@ def run_quickly(main: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def old_objects_left_alone() -> Generator[None]:
-    """Make the garbage collector check young objects only: a full run with 500 tables takes a fifth of a second."""
+    """Keep the garbage collector from generation 2: a full run with 500 tables takes a fifth of a second."""
     before = gc.get_threshold()
     gc.set_threshold(*COLLECT)
     try:
@@ -140,7 +140,7 @@ async def serve(
 ) -> None:
     """Open the server context, serve it, close it; stop at once when a signal comes."""
     async with AsyncExitStack() as stack:
-        with signals.ending():
+        with signals.cancelled_by_signal():
             context = await stack.enter_async_context(open_context(settings))
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, signals))

@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
-from teahouse.web.context import ServerContext
+from teahouse.web.context import context_in
 
 PICTURES: Final = "/api/v1/previews"
 HOUSE_TITLE: Final = "Teahouse"
@@ -23,19 +23,19 @@ class LinkPreview(NamedTuple):
     picture: str
 
 
-HOUSE: Final = LinkPreview(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
+HOUSE_PREVIEW: Final = LinkPreview(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
 
 
 async def preview_of(request: Request, parts: list[str]) -> LinkPreview | None:
     """The preview of a page; None if it has no preview."""
-    return await preview_at(_context(request).house, parts)
+    return await preview_at(context_in(request.scope).house, parts)
 
 
 async def preview_at(house: House, parts: list[str]) -> LinkPreview | None:
     """The preview of a page by the parts of its address; None if it has no preview."""
     match parts:
         case []:
-            return HOUSE
+            return HOUSE_PREVIEW
         case ["table", table]:
             return await _preview(house, table, "Watch this game.", f"{PICTURES}/tables/{table}.png")
         case ["replay", table, deal]:
@@ -45,24 +45,19 @@ async def preview_at(house: House, parts: list[str]) -> LinkPreview | None:
 
 
 async def _preview(house: House, table: str, text: str, picture: str) -> LinkPreview:
-    """The preview of a table; that of the house where not everybody may see the table."""
+    """The preview of a table; that of the house if not everybody may see the table."""
     try:
         info = (await house.look(table, "")).table
     except Refused:
-        return HOUSE
+        return HOUSE_PREVIEW
     names = ", ".join(seat.name for seat in info.seats if seat is not None)
     return LinkPreview(f"{info.game.capitalize()} mahjong: {names}", text, picture)
 
 
 def origin_of(request: Request) -> str:
     """The address of the house that others can reach."""
-    origins = _context(request).terms.origins
+    origins = context_in(request.scope).settings.origins
     return origins[0] if origins else str(request.base_url).rstrip("/")
-
-
-def _context(request: Request) -> ServerContext:
-    context: ServerContext = request.app.state.context
-    return context
 
 
 def with_tags(page: str, preview: LinkPreview, origin: str, path: str) -> str:
@@ -78,5 +73,5 @@ def with_tags(page: str, preview: LinkPreview, origin: str, path: str) -> str:
         "og:image:height": "630",
         "twitter:card": "summary_large_image",
     }
-    written = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items())
-    return page.replace(HEAD_END, written + HEAD_END, 1)
+    meta = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items())
+    return page.replace(HEAD_END, meta + HEAD_END, 1)

@@ -1,4 +1,4 @@
-"""The built web app: its files, compressed where the browser accepts it, and its pages."""
+"""The built web app: its files, compressed if the browser accepts it, and its pages."""
 
 import hashlib
 import re
@@ -24,7 +24,7 @@ SERVERS_OWN: Final = ("api", "ws", "health")
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 FIRST_PAGE: Final = "index.html"
-READING: Final = ("GET", "HEAD")
+READ_METHODS: Final = ("GET", "HEAD")
 
 SUFFIXES: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """The suffix of a compressed copy of a file, for each coding, the smallest first."""
@@ -66,7 +66,7 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("leaders",),
     ("leaders", GAME),
 )
-"""The addresses of the app's pages, part by part, as in `frontend/src/lib/router.svelte.ts`."""
+"""The addresses of the app's pages, part by part, as in `frontend/src/lib/page/router.svelte.ts`."""
 
 
 def app_folder() -> Path:
@@ -91,15 +91,15 @@ class WebApp(StaticFiles):
 
     async def _page(self, path: str, scope: Scope) -> Response:
         """The app's page, with the preview of its link if it has one."""
-        preview = await preview_of(Request(scope), parts_of(path)) if scope["method"] in READING else None
+        preview = await preview_of(Request(scope), parts_of(path)) if scope["method"] in READ_METHODS else None
         if preview is None:
             return await self._file(FIRST_PAGE, scope)
         full_path, _ = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
         page = await anyio.Path(full_path).read_text(encoding="utf-8")
-        whole = with_tags(page, preview, origin_of(Request(scope)), f"/{path.strip('./')}")
-        tag = {"etag": f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'}
+        html = with_tags(page, preview, origin_of(Request(scope)), f"/{path.strip('./')}")
+        tag = {"etag": f'"{hashlib.sha256(html.encode()).hexdigest()[:32]}"'}
         is_known = tag["etag"] in Headers(scope=scope).get("if-none-match", "")
-        return Response(status_code=304, headers=tag) if is_known else HTMLResponse(whole, headers=tag)
+        return Response(status_code=304, headers=tag) if is_known else HTMLResponse(html, headers=tag)
 
     async def _file(self, path: str, scope: Scope) -> Response:
         if path.endswith(tuple(SUFFIXES.values())):
@@ -120,10 +120,10 @@ class WebApp(StaticFiles):
 
     async def _missing(self, scope: Scope) -> Response:
         """The app's page with status 404; never "not modified"."""
-        full_path, found = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
-        if scope["method"] not in READING or found is None:
+        full_path, stat = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
+        if scope["method"] not in READ_METHODS or stat is None:
             raise HTTPException(404)
-        return FileResponse(full_path, 404, stat_result=found)
+        return FileResponse(full_path, 404, stat_result=stat)
 
 
 def _codings(scope: Scope) -> list[str]:
@@ -138,11 +138,11 @@ def accepted(header: str) -> list[str]:
     >>> accepted("gzip, deflate, br;q=0.5"), accepted("*, br;q=0"), accepted("identity")
     (['br', 'gzip'], ['gzip'], [])
     """
-    said: dict[str, bool] = {}
+    accepts: dict[str, bool] = {}
     for part in header.lower().split(","):
         coding, *weight = (piece.strip() for piece in part.split(";"))
-        said[coding] = not any(NEVER.fullmatch(one) for one in weight)
-    return [coding for coding in SUFFIXES if said.get(coding, said.get("*", False))]
+        accepts[coding] = not any(NEVER.fullmatch(one) for one in weight)
+    return [coding for coding in SUFFIXES if accepts.get(coding, accepts.get("*", False))]
 
 
 def is_page(path: str) -> bool:

@@ -1,6 +1,6 @@
 """TypeScript types of everything on the wire, made from the structs: `python -m teahouse.web.typescript FILE`.
 
-With `--check` nothing is written; the exit code tells whether the file is up to date.
+With `--check` nothing is written; the exit code says whether the file is up to date.
 """
 
 import argparse
@@ -55,7 +55,7 @@ class Writer:
         """Start without types."""
         self._names: dict[Named, str] = {}
         self._texts: dict[str, str] = {}
-        self._taken: dict[str, Named] = {}
+        self._types: dict[str, Named] = {}
         self.prefix = ""
 
     @property
@@ -63,7 +63,7 @@ class Writer:
         """All types found so far."""
         return "\n".join(self._texts.values())
 
-    def text(self, info: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
+    def text(self, info: mi.Type) -> str:  # noqa: PLR0911 - one line for each kind of type
         """A type in TypeScript."""
         match info:
             case mi.StructType():
@@ -113,9 +113,9 @@ class Writer:
 
     def _declared(self, cls: Named, declaration: Any) -> str:
         if cls not in self._names:
-            name = cls.__name__ if cls.__name__ not in self._taken else self.prefix + cls.__name__
-            assert name not in self._taken, f"two types would be called {name}"
-            self._names[cls], self._taken[name] = name, cls
+            name = cls.__name__ if cls.__name__ not in self._types else self.prefix + cls.__name__
+            assert name not in self._types, f"two types would be called {name}"
+            self._names[cls], self._types[name] = name, cls
             self._texts[name] = ""  # its place, before the types it needs
             self._texts[name] = declaration(name)
         return self._names[cls]
@@ -150,15 +150,15 @@ def wire_types() -> str:
 
 def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** What a client says. */\nexport type ClientMessage = {writer.text(mi.type_info(FROM_CLIENT))};\n"
-    yield f"/** What the server tells. */\nexport type ServerMessage = {writer.text(mi.type_info(FROM_SERVER))};\n"
+    yield f"/** What the server sends. */\nexport type ServerMessage = {writer.text(mi.type_info(FROM_SERVER))};\n"
     for kind in wire_structs():
         writer.text(mi.type_info(kind))
     games = "".join(_game(writer, name) for name in GAMES)
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
-    for name, says, words in (each for routes in GAME_ROUTES.values() for each in routes.words):
-        yield f"/** {says} */\nexport type {name} =\n{_lines(words)};\n"
+    for name, description, words in (each for routes in GAME_ROUTES.values() for each in routes.words):
+        yield f"/** {description} */\nexport type {name} =\n{_lines(words)};\n"
     names = {game: [option.key for option in option_infos(game)] for game in GAMES}
     yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
     yield from _facts()
@@ -177,13 +177,14 @@ def _house_players() -> Iterator[str]:
     ranks = {game: {level: players.rank(level) for level in players.levels} for game, players in PLAYERS.items()}
     same_as_weaker = {game: players.same_as_weaker() for game, players in PLAYERS.items()}
     people = [{"name": one.name, "stars": one.stars} for one in CHARACTERS]
-    for says, name, facts in (
+    for description, name, facts in (
         ("What the levels of each game are called, the weakest first.", "RANKS", ranks),
         ("By ruleset, the levels that play under it as a weaker one does.", "SAME_AS_WEAKER", same_as_weaker),
         ("How strong a rank is.", "STARS", STARS),
         ("The house players, those first who sit down first.", "HOUSE_PLAYERS", people),
     ):
-        yield f"/** {says} */\nexport const {name} = {json.dumps(facts, indent=2, ensure_ascii=False)} as const;\n"
+        text = json.dumps(facts, indent=2, ensure_ascii=False)
+        yield f"/** {description} */\nexport const {name} = {text} as const;\n"
 
 
 def _game(writer: Writer, name: str) -> str:

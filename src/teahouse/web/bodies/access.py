@@ -36,14 +36,14 @@ class SessionInfo(msgspec.Struct, frozen=True):
     here: bool
 
 
-class Opened(Me, frozen=True):
+class MeWithRecoveryCode(Me, frozen=True):
     """The person who asks, with the recovery code of the account, which is shown once."""
 
     recovery: str
 
     def __repr__(self) -> str:
         """The name only, so that no log contains the code."""
-        return f"Opened({self.name!r})"
+        return f"MeWithRecoveryCode({self.name!r})"
 
 
 class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,15 +56,15 @@ class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "Confirmation()"
 
 
-class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to be deleted: the name, typed once more, and the password of an account where it is asked for."""
+class AccountDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to be deleted: the name, typed once more, and the password of an account if it is asked for."""
 
     name: Annotated[str, Meta(max_length=200)]
     password: Password | None = None
 
     def __repr__(self) -> str:
         """The name only, so that no log contains a password."""
-        return f"Farewell({self.name!r})"
+        return f"AccountDeletion({self.name!r})"
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from teahouse.service.order.audit_log import AuditEntry
-from teahouse.service.order.order import PersonCard
-from teahouse.service.order.reports import Report
-from teahouse.service.order.tables import TableCheck
+from teahouse.service.moderation.audit_log import AuditEntry
+from teahouse.service.moderation.moderation import PersonCard
+from teahouse.service.moderation.reports import Report
+from teahouse.service.moderation.tables import TableCheck
 
 
 class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

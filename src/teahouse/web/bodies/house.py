@@ -65,7 +65,7 @@ class EngineHealth(msgspec.Struct, frozen=True):
     memory_mb: tuple[int, ...]
 
 
-class Door(msgspec.Struct, frozen=True):
+class RequestArrival(msgspec.Struct, frozen=True):
     """How a request arrived: the sender's address and scheme as the server believes them.
 
     `forwarded`: a proxy named the sender's address. `believed`: the server trusts that proxy.

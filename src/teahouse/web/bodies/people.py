@@ -6,9 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.service.opening import OpenTable
-from teahouse.service.people.company.notices import NoticeKind
-from teahouse.service.people.departures import LeaverPause
-from teahouse.service.people.sanctions import Sanction
+from teahouse.service.people.social.notices import NoticeKind
 
 Typed = Annotated[str, Meta(max_length=200)]
 
@@ -27,14 +25,6 @@ class Muted(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-
-
-class OwnStanding(msgspec.Struct, frozen=True):
-    """Restrictions of the person who asks (a pause after leaving games, sanctions), and whether they administrate."""
-
-    pause: LeaverPause
-    sanctions: tuple[Sanction, ...]
-    administrator: bool
 
 
 class Reported(msgspec.Struct, frozen=True):

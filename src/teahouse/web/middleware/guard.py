@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
-from teahouse.web.context import ServerContext
+from teahouse.web.context import context_in
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIES_TO_SET: Final = "teahouse.cookies"  # the key in a request's scope for cookies to send with the answer
@@ -52,13 +52,13 @@ class Guard:
         """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
-        dressed = _dressed(scope, send)
+        send_with_headers = _with_headers(scope, send)
         try:
             _check(scope)
         except Refused as error:
             context_in(scope).refusals[error.code] += 1
-            return await problem(error)(scope, receive, dressed)
-        return await self._app(scope, receive, send if scope["type"] == "websocket" else dressed)
+            return await problem(error)(scope, receive, send_with_headers)
+        return await self._app(scope, receive, send if scope["type"] == "websocket" else send_with_headers)
 
 
 def _check(scope: Scope) -> None:
@@ -67,32 +67,25 @@ def _check(scope: Scope) -> None:
     is_socket = scope["type"] == "websocket"
     path = str(scope["path"])
     is_page = is_socket or (scope["method"] not in SAFE_METHODS and not path.startswith(BOTS))
-    if is_page and not is_ours(headers, context.terms.origins):
+    if is_page and not is_from_this_site(headers, context.settings.origins):
         raise refused("wire/origin")
     if is_socket:
         context.limits.connects.check(address_of(scope))
     elif not path.startswith(UNCOUNTED):
         limits = context.limits
-        counted = limits.requests if path.startswith(API) else limits.files
-        counted.check(address_of(scope))
+        buckets = limits.requests if path.startswith(API) else limits.files
+        buckets.check(address_of(scope))
 
 
-def context_in(scope: Scope) -> ServerContext:
-    """The server context."""
-    context = scope["app"].state.context
-    assert isinstance(context, ServerContext)
-    return context
-
-
-def is_ours(headers: Headers, origins: Collection[str]) -> bool:
+def is_from_this_site(headers: Headers, origins: Collection[str]) -> bool:
     """Does the request come from a page of this site: its public address, or the host it was sent to?"""
-    given = headers.getlist("origin")
-    if len(given) != 1:
+    origin_headers = headers.getlist("origin")
+    if len(origin_headers) != 1:
         return False
     if origins:
-        return given[0] in origins
+        return origin_headers[0] in origins
     try:
-        parts = urlsplit(given[0])
+        parts = urlsplit(origin_headers[0])
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc == headers.get("host")
@@ -105,15 +98,15 @@ def address_of(scope: Scope) -> str:
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
 
 
-def _dressed(scope: Scope, send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
     """Add our headers and new cookies to an answer."""
 
-    async def dressed(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            if context_in(scope).terms.secure:
+            if context_in(scope).settings.secure:
                 headers.setdefault("strict-transport-security", SECURE_ONLY)
             if str(scope["path"]).startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
@@ -121,4 +114,4 @@ def _dressed(scope: Scope, send: Send) -> Send:
                 headers.append("set-cookie", cookie)
         await send(message)
 
-    return dressed
+    return send_with_headers

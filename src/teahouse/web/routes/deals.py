@@ -3,15 +3,14 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
-from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from teahouse.service.deals.criteria import DAY, MOST_MOVES, DealCriteria, query_of
 from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FOUND_LENGTH, FoundDeals, search
-from teahouse.service.deals.wishes import DAY, MOST_MOVES, DealWish, query_of
 from teahouse.web.answers import Cursor, answer, body_of
-from teahouse.web.auth import anybody, context_of, visitor
+from teahouse.web.auth import context_of, signed_in_or_guest, visitor_id
 from teahouse.web.schemas import gives, takes
 
 router = APIRouter(tags=["deals"])
@@ -22,7 +21,7 @@ Date = Annotated[str, Query(pattern=DAY, description="a day, such as 2026-11-17,
 
 
 @router.get("/deals", responses=gives(FoundDeals))
-async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
+async def search_deals(  # noqa: PLR0913, PLR0917 - one argument for each filter
     request: Request,
     person: NameQuery = "",
     other: NameQuery = "",
@@ -47,8 +46,8 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     of private tables are found by those who played them, with themselves as `person` or `other`. Deals of people whom
     you blocked, or who blocked you, are left out.
     """
-    context, asker = context_of(request), await visitor(request)
-    wish = DealWish(
+    context, asker = context_of(request), await visitor_id(request)
+    criteria = DealCriteria(
         person=person,
         other=other,
         game=game,
@@ -64,26 +63,23 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
         until=until,
         bot=bot,
     )
-    own, listings = asker.person.id if asker else "", context.house.listings
+    listings = context.house.listings
 
-    def job(connection: Connection) -> FoundDeals:
-        return search(connection, listings, query_of(connection, wish, own), after, limit)
-
-    return answer(await context.store.read(job))
+    return answer(await context.store.read(lambda c: search(c, listings, query_of(c, criteria, asker), after, limit)))
 
 
 @router.post(
     "/deals/known", status_code=201, responses=gives(KnownDealId, status=201), openapi_extra=takes(NewKnownDeal)
 )
-async def know_deal(request: Request) -> Response:
-    """Allow a finished deal, or one from a seed, to be played again for practice; open its table with `known`."""
-    wish, who, context = await body_of(request, NewKnownDeal), await anybody(request), context_of(request)
+async def add_known_deal(request: Request) -> Response:
+    """Allow a finished deal, or one from a seed, to be played again without counting; open its table with `known`."""
+    body, who = await body_of(request, NewKnownDeal), await signed_in_or_guest(request)
+    context = context_of(request)
     context.limits.tables.check(who.person.id)
-    return answer(await context.known_deals.add(wish, who.person.id), 201)
+    return answer(await context.known_deals.add(body, who.person.id), 201)
 
 
 @router.get("/deals/known/{known}", responses=gives(KnownDealPage))
 async def read_known_deal(request: Request, known: Annotated[str, Path(pattern="^[0-9a-f]{16}$")]) -> Response:
     """A deal to play again, and everybody's results."""
-    who = await visitor(request)
-    return answer(await context_of(request).known_deals.page(known, who.person.id if who else ""))
+    return answer(await context_of(request).known_deals.page(known, await visitor_id(request)))

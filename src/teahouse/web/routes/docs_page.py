@@ -38,15 +38,15 @@ def _groups(api: Mapping[str, Any]) -> Iterator[str]:
 
 def _route(method: str, path: str, route: Mapping[str, Any]) -> str:
     body = "".join(_linked(content) for content in route.get("requestBody", {}).get("content", {}).values())
-    given = f" Takes {body}." if body else ""
+    takes = f" Takes {body}." if body else ""
     answers = [_linked(content) for status, one in route["responses"].items() if str(status)[0] == "2"
                for content in one.get("content", {}).values()]  # fmt: skip
-    told = f" Gives {', '.join(answers)}." if any(answers) else ""
+    results = f" Gives {', '.join(answers)}." if any(answers) else ""
     queries = "".join(
         f" <code>?{escape(one['name'])}</code>" for one in route.get("parameters", ()) if one["in"] == "query"
     )
     text = escape(route.get("description", ""))
-    return f"<dt><b>{method.upper()}</b> <code>{escape(path)}</code>{queries}</dt><dd>{text}{given}{told}</dd>"
+    return f"<dt><b>{method.upper()}</b> <code>{escape(path)}</code>{queries}</dt><dd>{text}{takes}{results}</dd>"
 
 
 def _linked(content: Mapping[str, Any]) -> str:

@@ -41,7 +41,7 @@ async def read_options(name: str) -> Response:
 async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
     """A game's rules in words, and every option with its values and their sources.
 
-    `lang` is a language by its two letters; the text is English where it is not translated.
+    `lang` is a language by its two letters; the text is English if it is not translated.
     """
     try:
         return answer(rule_book(name, lang))
@@ -50,11 +50,11 @@ async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
 
 
 @router.post("/games/{name}/rules", responses=gives(RuleBook), openapi_extra=takes(RulesQuestion))
-async def tell_rules(request: Request, name: str) -> Response:
+async def read_table_rules(request: Request, name: str) -> Response:
     """A game's rules in words with the options of a table, and what is unusual in them."""
-    asked = await body_of(request, RulesQuestion)
+    question = await body_of(request, RulesQuestion)
     try:
-        return answer(rule_book(name, asked.lang, asked.options))
+        return answer(rule_book(name, question.lang, question.options))
     except InvalidOption as error:
         raise refused("table/options", str(error)) from None
 

@@ -15,7 +15,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.store.migrate import prove_write
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of
-from teahouse.web.bodies.house import Door, EngineHealth, Health
+from teahouse.web.bodies.house import EngineHealth, Health, RequestArrival
 from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])
@@ -45,29 +45,29 @@ async def ready(request: Request) -> Response:
     stats = context.engine_stats()
     if stats is None:
         return answer(Health("ready"))
-    bots = EngineHealth(
+    engines = EngineHealth(
         stats.engines, stats.compiling, stats.cold, _words(stats.fallbacks), _words(stats.recent), stats.memory_mb
     )
-    return answer(Health("degraded" if stats.is_degraded else "ready", bots))
+    return answer(Health("degraded" if stats.is_degraded else "ready", engines))
 
 
 def _words(counts: Mapping[FailureReason, int]) -> dict[str, int]:
     return {str(reason): count for reason, count in counts.items()}
 
 
-@router.get("/health/door", responses=gives(Door))
-async def door(request: Request) -> Response:
+@router.get("/health/door", responses=gives(RequestArrival))
+async def request_arrival(request: Request) -> Response:
     """How this request arrived; a host sees whether the proxy passes visitors' addresses on."""
     address, port = ("", 0) if request.client is None else request.client
     forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
     is_believed = bool(forwarded) and (port == 0 or f"{address}:{port}" in forwarded)  # no visitor has port 0
-    return answer(Door(address, request.url.scheme, bool(forwarded), is_believed))
+    return answer(RequestArrival(address, request.url.scheme, bool(forwarded), is_believed))
 
 
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus: for private networks without a proxy, or with the token."""
-    if not may_read_metrics(request, context_of(request).terms.metrics_token):
+    if not may_read_metrics(request, context_of(request).settings.metrics_token):
         raise refused("metrics/closed")
     return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
@@ -75,8 +75,8 @@ async def metrics(request: Request) -> Response:
 def may_read_metrics(request: Request, token: str) -> bool:
     """May this request read the metrics: does it show `metrics_token`, or without one come from a private address?"""
     if token:
-        shown = request.headers.get("authorization", "")
-        return hmac.compare_digest(shown.encode(), f"Bearer {token}".encode())
+        authorization = request.headers.get("authorization", "")
+        return hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
     if request.client is None or any(name in request.headers for name in FORWARDED):
         return False
     return _is_private(request.client.host)

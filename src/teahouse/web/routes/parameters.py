@@ -4,7 +4,9 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+RowId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+"""The id of anything that the database holds."""
+TableId = RowId
+PersonId = RowId
 Invite = Annotated[str, Query(max_length=40)]
 GameQuery = Annotated[str, Query(max_length=32)]

@@ -14,7 +14,7 @@ from teahouse.web.routes.parameters import TableId
 
 router = APIRouter(include_in_schema=False)
 PNG: Final = "image/png"
-KEPT: Final = "public, max-age=60"
+CACHE_CONTROL: Final = "public, max-age=60"
 
 
 @router.get("/previews/house.png", response_class=Response)
@@ -38,4 +38,4 @@ async def record_picture(request: Request, table: TableId, deal: Annotated[int, 
 async def _picture(request: Request, subject: PreviewKey) -> Response:
     lane = Lane(address_of(request.scope), "", "")
     png = await context_of(request).previews.png(subject, lane)
-    return Response(png, media_type=PNG, headers={"cache-control": KEPT})
+    return Response(png, media_type=PNG, headers={"cache-control": CACHE_CONTROL})

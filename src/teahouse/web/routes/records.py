@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.core.errors import InvalidRecord
-from teahouse.core.record import record_lines
+from teahouse.core.record import record_bytes
 from teahouse.core.seats import Seat
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
@@ -16,8 +16,8 @@ from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review
 from teahouse.service.listings import RECORDS_LENGTH
 from teahouse.service.replays import Replay, Verdict, verified, write_replay
-from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed
-from teahouse.web.auth import context_of, visitor
+from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed_file
+from teahouse.web.auth import context_of, visitor_id
 from teahouse.web.bodies.house import RecordInfo
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.parameters import Invite, TableId
@@ -42,11 +42,9 @@ async def read_record(
     request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
 ) -> Response:
     """The record of a finished deal, as JSON lines."""
-    who = await visitor(request)
-    record = await context_of(request).house.record(table, deal, who.person.id if who else "", invite)
-    lines = b"".join(line + b"\n" for line in record_lines(record))
+    record = await context_of(request).house.record(table, deal, await visitor_id(request), invite)
     name = f'attachment; filename="teahouse-{table}-{deal}.jsonl"'
-    return Response(lines, media_type=LINES, headers={"content-disposition": name})
+    return Response(record_bytes(record), media_type=LINES, headers={"content-disposition": name})
 
 
 @router.get("/records/{table}/{deal}/judgement", responses=gives(Review))
@@ -54,8 +52,7 @@ async def read_judgement(
     request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
 ) -> Response:
     """The review of a finished deal; asking for one that still waits puts it first in the queue."""
-    who = await visitor(request)
-    review = await context_of(request).reviews.of_deal(table, deal, who.person.id if who else "", invite)
+    review = await context_of(request).reviews.of_deal(table, deal, await visitor_id(request), invite)
     return answer(review)
 
 
@@ -63,22 +60,22 @@ async def read_judgement(
 async def verify(request: Request) -> Response:
     """Recompute a record from its deal: whether it is valid, or the wrong line."""
     data = await _upload(request)
-    return answer(await context_of(request).worker.run(_lane(request), RECORD_SECONDS, verified, data))
+    return answer(await context_of(request).workers.run(_lane(request), RECORD_SECONDS, verified, data))
 
 
 @router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())
 async def steps(request: Request, seat: SeatQuery = None) -> Response:
     """A record step by step, as an onlooker or the named seat saw it."""
     context, data, address = context_of(request), await _upload(request), address_of(request.scope)
-    eyes = None if seat is None else Seat(seat)
+    viewer = None if seat is None else Seat(seat)
     with ExitStack() as stack:
         stack.enter_context(context.limits.replays.inside(address))
-        file = stack.enter_context(context.worker.file())
+        file = stack.enter_context(context.workers.file())
         try:
-            await context.worker.run(_lane(request), RECORD_SECONDS, write_replay, data, eyes, file)
+            await context.workers.run(_lane(request), RECORD_SECONDS, write_replay, data, viewer, file)
         except InvalidRecord as error:
             raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
-        return streamed(stack.enter_context(file.open("rb")), stack.pop_all())
+        return streamed_file(stack.enter_context(file.open("rb")), stack.pop_all())
 
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())

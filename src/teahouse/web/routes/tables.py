@@ -1,4 +1,4 @@
-"""Tables: the lobby, the days' deals, and opening, finding and reading a table."""
+"""Tables: the lobby, daily deals, and opening, finding and reading a table."""
 
 from typing import Annotated
 
@@ -14,9 +14,9 @@ from teahouse.service.listings import PAGE_LENGTH
 from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web.answers import Cursor, answer, answer_page, body_of
-from teahouse.web.auth import anybody, context_of, somebody, visitor
+from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor, visitor_id
 from teahouse.web.bodies.house import Found
-from teahouse.web.lobby import without
+from teahouse.web.lobby import without_people
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.parameters import Invite, TableId
 from teahouse.web.routes.streaming import streamed
@@ -35,10 +35,10 @@ DayPath = Annotated[str, Path(pattern="^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-
 @router.get("/tables", responses=gives(TableInfo, many=True))
 async def list_tables(request: Request, after: Cursor = "", limit: Limit = PAGE_LENGTH) -> Response:
     """The public tables that are not over, the newest first; the header `link` names the next page."""
-    context, who = context_of(request), await visitor(request)
+    context = context_of(request)
     page = await context.house.listings.lobby(after, limit)
-    apart = await context.blocks.apart(who.person.id if who else "")
-    return answer_page(request, page._replace(items=without(page.items, apart)), limit)
+    hidden = await context.blocks.blocked_either_way(await visitor_id(request))
+    return answer_page(request, page._replace(items=without_people(page.items, hidden)), limit)
 
 
 @router.get("/me/tables", responses=gives(TableInfo, many=True))
@@ -53,16 +53,15 @@ async def list_own_tables(request: Request, after: Cursor = "", limit: Limit = P
 @router.get("/today", responses=gives(Today))
 async def read_today(request: Request) -> Response:
     """Today's deals, the same for everybody, with the best scores so far and your own tries; open one with `daily`."""
-    who = await visitor(request)
-    return answer(await context_of(request).house.today(who.person.id if who else ""))
+    return answer(await context_of(request).house.today(await visitor_id(request)))
 
 
 @router.get("/days", responses=gives(Calendar))
 async def read_calendar(request: Request, month: Month = "") -> Response:
     """The days of a month that had deals, with your scores, and your days in a row."""
-    context, who = context_of(request), await visitor(request)
+    context = context_of(request)
     await context.house.today()  # which chooses the secret of a day that nobody has asked for yet
-    today, person = day_of(context.timers.date()), who.person.id if who else ""
+    today, person = day_of(context.timers.date()), await visitor_id(request)
     return answer(await context.store.read(lambda c: calendar_of(c, person, month or today[:7], today)))
 
 
@@ -81,25 +80,24 @@ async def read_day(request: Request, day: DayPath) -> Response:
 async def open_table(request: Request) -> Response:
     """Open a table and sit down at it."""
     context = context_of(request)
-    wish = await body_of(request, OpenTable)
-    who = await anybody(request)
+    body = await body_of(request, OpenTable)
+    who = await signed_in_or_guest(request)
     context.limits.tables.check(who.person.id)
     context.limits.tables_from.check(address_of(request.scope))
-    info = await context.house.open_table(who.person.id, who.person.name, wish)
+    info = await context.house.open_table(who.person.id, who.person.name, body)
     return answer(await context.house.look(info.id, who.person.id), 201)
 
 
 @router.get("/tables/{table}", responses=gives(Look))
 async def read_table(request: Request, table: TableId, invite: Invite = "") -> Response:
     """A table, and your seat."""
-    who = await visitor(request)
-    return answer(await context_of(request).house.look(table, who.person.id if who else "", invite))
+    return answer(await context_of(request).house.look(table, await visitor_id(request), invite))
 
 
 @router.get("/tables/{table}/advice", responses=gives(Advice))
 async def read_advice(request: Request, table: TableId) -> Response:
-    """Advice: your moves ranked, with reasons. Only where all others are bots."""
-    who = await somebody(request)
+    """Advice: your moves ranked, with reasons. Only if all others are bots."""
+    who = await signed_in(request)
     context = context_of(request)
     context.limits.advice.check(who.person.id)
     return answer(await context.house.advice(table, who.person.id))
@@ -119,5 +117,4 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
 )
 async def stream_lobby(request: Request) -> Response:
     """Server-sent events: the lists of tables and of seeks, now and after each change."""
-    who = await visitor(request)
-    return streamed(request, context_of(request).lobby.events(who.person.id if who else ""), "text/event-stream")
+    return streamed(request, context_of(request).lobby.events(await visitor_id(request)), "text/event-stream")

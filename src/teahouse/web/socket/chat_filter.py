@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from teahouse.service.people.mutes import Mutes
+from teahouse.service.people.social.mutes import Mutes
 
 
 class ChatFilter:
@@ -25,5 +25,5 @@ class ChatFilter:
 
     async def _look_up(self) -> frozenset[str]:
         if self._muted is None:
-            self._muted = await self._mutes.unheard(self._person) if self._person else frozenset()
+            self._muted = await self._mutes.hidden_from(self._person) if self._person else frozenset()
         return self._muted

@@ -26,8 +26,8 @@ from teahouse.web.socket.subscription import LastSeen, Subscription
 log: Final = logging.getLogger("teahouse.socket")
 
 HELLO_WITHIN: Final = 10.0  # seconds
-LAST_WORDS: Final = 2.0  # seconds that closing may take
-LOOK_AGAIN: Final = 60.0  # seconds between two checks of the session
+CLOSE_WITHIN: Final = 2.0  # seconds that closing may take
+CHECK_EVERY: Final = 60.0  # seconds between two checks of the session
 NOBODY: Final = ("", "")
 
 
@@ -39,7 +39,7 @@ class Caller:
         self._people: Final = context.people
         self._token: Final = token
         self._who = who
-        self._asked = time.monotonic()
+        self._checked_at = time.monotonic()
 
     @property
     def session(self) -> str:
@@ -52,15 +52,15 @@ class Caller:
         return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
 
     @property
-    def is_due(self) -> bool:
+    def is_check_due(self) -> bool:
         """Is the last check of the session too old?"""
-        return self._who is not None and time.monotonic() - self._asked > LOOK_AGAIN
+        return self._who is not None and time.monotonic() - self._checked_at > CHECK_EVERY
 
-    async def ask_again(self, *, at_once: bool) -> None:
+    async def check_session(self, *, at_once: bool) -> None:
         """Check that the session is still valid, and its name; moves check only now and then."""
-        if self._who is not None and (at_once or self.is_due):
-            self._who = await self._people.who(self._token)
-            self._asked = time.monotonic()
+        if self._who is not None and (at_once or self.is_check_due):
+            self._who = await self._people.authenticate(self._token)
+            self._checked_at = time.monotonic()
 
 
 class Connection:
@@ -82,7 +82,7 @@ class Connection:
         self._loop: Final = asyncio.get_running_loop()
         self._work = asyncio.Event()
         self._is_writing = False  # the writer's task is in the middle of something
-        self._is_due = False
+        self._is_write_due = False
         self._reader: asyncio.Task[None] | None = None
         self._bucket: Final = Bucket(context.limits.rates.messages, time.monotonic())
 
@@ -107,21 +107,21 @@ class Connection:
 
     def needs_beat(self) -> bool:
         """Must the table be informed, or the session checked?"""
-        return self._ending is None and (self._caller.is_due or not self._subscription.is_kept())
+        return self._ending is None and (self._caller.is_check_due or not self._subscription.is_kept())
 
     async def beat(self) -> None:
         """Tell the table that the connection is alive, and check that the session is valid."""
         try:
-            if self._caller.is_due:
+            if self._caller.is_check_due:
                 self._chat_filter.forget()
-            await self._caller.ask_again(at_once=False)
+            await self._caller.check_session(at_once=False)
             if not self._subscription.is_kept():
                 await self._subscription.stay()
         except Refused as error:
             if error.code == "person/unknown":
                 self.close_soon(hub.SESSION_ENDED)
         except Exception:
-            log.exception("a socket's table could not be told", extra={"table": self._table})
+            log.exception("could not tell a table that its socket is still open", extra={"table": self._table})
 
     async def run(self) -> None:
         """Serve the socket until either side closes it."""
@@ -131,7 +131,7 @@ class Connection:
         try:
             await asyncio.wait((self._reader, writer), return_when=asyncio.FIRST_COMPLETED)
             if self._ending is not None:
-                await asyncio.wait((writer,), timeout=LAST_WORDS)
+                await asyncio.wait((writer,), timeout=CLOSE_WITHIN)
         finally:
             self._reader.cancel()
             writer.cancel()
@@ -143,7 +143,7 @@ class Connection:
         if self._subscription.is_cut and self._ending is None:
             self.close_soon(hub.TRY_LATER, Bye("slow"))
             if self._reader is not None:
-                self._reader.cancel()  # the writer may be stuck for good; `run` waits for it a moment, then ends
+                self._reader.cancel()  # the writer may be stuck; `run` waits for it a moment, then ends
         self._write_soon()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ class Connection:
                 raise refused("wire/unreadable", "expected hello first")
         except Refused as error:
             self._count("any", error.code)
-            return self._tell(Nack(wire.id_of(frame), error.code, str(error)))
-        await self._take(message)
+            return self._reply(Nack(wire.id_of(frame), error.code, str(error)))
+        await self._execute(message)
         return self._context.metrics.seconds.observe(time.perf_counter() - started)
 
     async def _frame(self) -> str | bytes:
@@ -189,37 +189,37 @@ class Connection:
         data: bytes | None = event.get("bytes")
         return text if text is not None else data or b""
 
-    async def _take(self, message: wire.AnyClientMessage) -> None:
+    async def _execute(self, message: wire.AnyClientMessage) -> None:
         match message:
             case wire.Hello():
                 self._invite = message.invite or self._invite
                 self._seen = LastSeen(message.v, message.seat)
                 self._write_soon()
             case wire.Ping():
-                self._tell(Pong(message.id, self._context.timers.date()))
+                self._reply(Pong(message.id, self._context.timers.date()))
             case wire.Mute():
                 await self._mute(message)
             case _:
-                kind, traces, asked = type(message).__name__.lower(), self._context.traces, self._ask(message)
-                reply = await (asked if traces is None else traces.message(kind, self._table, asked))
+                kind, traces, answering = type(message).__name__.lower(), self._context.traces, self._ask(message)
+                reply = await (answering if traces is None else traces.message(kind, self._table, answering))
                 self._count(kind, reply.code or "done")
-                self._tell(_answer(message.id, reply))
+                self._reply(_answer(message.id, reply))
 
     async def _mute(self, message: wire.Mute) -> None:
         if message.person is None:
             self._chat_filter.is_shut = message.on
-            return self._tell(Ack(message.id, 0))
+            return self._reply(Ack(message.id, 0))
         try:
             if not self.person:
                 raise refused("person/unknown")
             await mute(self._context, self.person, message.person, on=message.on)
         except Refused as error:
-            return self._tell(Nack(message.id, error.code, str(error)))
-        return self._tell(Ack(message.id, 0))
+            return self._reply(Nack(message.id, error.code, str(error)))
+        return self._reply(Ack(message.id, 0))
 
     async def _ask(self, message: wire.TableMessage) -> r.Reply:
         try:
-            await self._caller.ask_again(at_once=not isinstance(message, wire.Act))
+            await self._caller.check_session(at_once=not isinstance(message, wire.Act))
         except Refused as error:
             if error.code == "person/unknown":
                 self.close_soon(hub.SESSION_ENDED)
@@ -233,27 +233,27 @@ class Connection:
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
-    def _tell(self, message: Message) -> None:
+    def _reply(self, message: Message) -> None:
         self._answers.append(ENCODER.encode(message))
         self._write_soon()
 
     def _write_soon(self) -> None:
         """Write after the current tasks, so that a table's messages and its answer to a request go out together."""
-        if not self._is_due:
-            self._is_due = True
+        if not self._is_write_due:
+            self._is_write_due = True
             self._loop.call_soon(self._write)
 
     def _write(self) -> None:
-        """Write the waiting messages at once, or wake the writer's task where something must be awaited first."""
-        self._is_due = False
+        """Write the waiting messages at once, or wake the writer's task if something must be awaited first."""
+        self._is_write_due = False
         is_plain = self._seen is None and self._ending is None and not self._subscription.has_chat
         if is_plain and not self._is_writing and self._frames.are_ready:
-            messages = [mail.message for mail in self._subscription.take()]
+            messages = [envelope.message for envelope in self._subscription.take()]
             if self._answers:
                 messages += self._taken_answers()
             if messages:
                 self._frames.write(messages)
-            self._look_again()
+            self._note_due()
         else:
             self._work.set()
 
@@ -262,7 +262,7 @@ class Connection:
         self._answers.clear()
         return answers
 
-    def _look_again(self) -> None:
+    def _note_due(self) -> None:
         """Ask the table for a snapshot after a change of seat, or for what was lost."""
         due = self._subscription.due
         if due is not None:
@@ -270,7 +270,7 @@ class Connection:
             self._work.set()
 
     async def _write_all(self) -> None:
-        """Send everything that must await something: a look at the table, chat, slow readers, the end."""
+        """Send everything that must await something: snapshots, chat, slow readers, the end."""
         with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
             while True:
                 self._is_writing = False
@@ -280,27 +280,27 @@ class Connection:
                 await self._write_one_by_one()
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
-                self._look_again()
+                self._note_due()
 
     async def _write_one_by_one(self) -> None:
         """Send everything in order: the table's messages before the answers that followed them."""
         if self._seen is not None:
-            await self._send(await self._look(self._seen))
-        for mail in self._subscription.take():
-            if mail.speaker is None or await self._chat_filter.passes(mail.speaker):
-                await self._send([mail.message])
+            await self._send(await self._subscribe(self._seen))
+        for envelope in self._subscription.take():
+            if envelope.speaker is None or await self._chat_filter.passes(envelope.speaker):
+                await self._send([envelope.message])
         await self._send(self._taken_answers())
 
-    async def _look(self, seen: LastSeen) -> list[bytes]:
+    async def _subscribe(self, seen: LastSeen) -> list[bytes]:
         """Start the subscription, or switch its viewer, and return what to send first."""
         self._seen = None
         try:
-            sent = await self._subscription.open(self._caller.person, seen, self._invite)
+            messages = await self._subscription.open(self._caller.person, seen, self._invite)
         except Refused as error:
             self.close_soon(hub.POLICY)
             return [msgspec.json.encode(Nack("", error.code, str(error), values=dict(error.values or {})))]
-        heard = [one for one in self._subscription.said if await self._chat_filter.passes(one.person)]
-        return [*map(msgspec.json.encode, heard), *sent]
+        chat = [line for line in self._subscription.recent_chat if await self._chat_filter.passes(line.person)]
+        return [*map(msgspec.json.encode, chat), *messages]
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:

@@ -10,14 +10,14 @@ import msgspec
 
 from teahouse.service.errors import Refused
 from teahouse.service.people.people import SignedIn
-from teahouse.service.remote import bot_name
+from teahouse.service.remote_bots import bot_name
 from teahouse.service.tables.viewers.messages import Bye, TableInfo
 from teahouse.web.context import ServerContext
 from teahouse.web.hub import SESSION_ENDED
 from teahouse.web.socket.subscription import NOTHING, Subscription
 
 BEAT_EVERY: Final = 6.0  # seconds; a quiet stream is kept open by an empty line
-LOOK_EVERY: Final = 0.5  # seconds
+READ_EVERY: Final = 0.5  # seconds between two reads of the bot's tables
 BEAT: Final = b"\n"
 
 log: Final = logging.getLogger("teahouse.bots")
@@ -39,7 +39,7 @@ class EventStream:
         """Do nothing: a bot gets every message."""
 
     def needs_beat(self) -> bool:
-        """Must the table be told that the bot is connected?"""
+        """Must the bot's connection be reported to the table?"""
         return self.subscription is not None and not self.is_over and not self.subscription.is_kept()
 
     async def beat(self) -> None:
@@ -50,7 +50,7 @@ class EventStream:
         except Refused:
             self.close_soon(SESSION_ENDED)
         except Exception:
-            log.exception("a bot's table could not be told")
+            log.exception("could not tell a table that its bot is still connected")
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """End after pending messages."""
@@ -71,12 +71,12 @@ class EventStream:
         self._work.clear()
         return True
 
-    async def lines(self, made: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    async def lines(self, messages: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
         """The lines; meanwhile the stream is registered with the hub."""
         self._hub.add(self)
         try:
-            async with aclosing(made):
-                async for line in made:
+            async with aclosing(messages):
+                async for line in messages:
                     yield line
         finally:
             self._hub.remove(self)
@@ -94,8 +94,8 @@ async def table_lines(
         while not stream.is_over and not subscription.is_cut:
             if not await stream.wait(BEAT_EVERY):
                 yield BEAT
-            for mail in subscription.take():
-                yield mail.message + BEAT
+            for envelope in subscription.take():
+                yield envelope.message + BEAT
             if subscription.due is not None:
                 for message in await subscription.open(person, subscription.due, invite):
                     yield message + BEAT
@@ -112,17 +112,17 @@ async def event_lines(context: ServerContext, who: SignedIn, stream: EventStream
     quiet = 0.0
     while not stream.is_over:
         tables = known
-        with suppress(Refused):  # the store is in trouble; the next look may succeed
+        with suppress(Refused):  # the store is in trouble; the next try may succeed
             tables = await _tables(context, who.person.id, known)
         news = changes(who.person.id, known, tables)
         known = {table: info for table, info in tables.items() if info.status != "over"}
         for each in news:
             yield each
-        quiet = 0.0 if news else quiet + LOOK_EVERY
+        quiet = 0.0 if news else quiet + READ_EVERY
         if quiet >= BEAT_EVERY:
             quiet = 0.0
             yield BEAT
-        await stream.wait(LOOK_EVERY)
+        await stream.wait(READ_EVERY)
 
 
 async def _tables(context: ServerContext, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
@@ -138,23 +138,23 @@ async def _tables(context: ServerContext, person: str, known: dict[str, TableInf
 
 def changes(person: str, before: dict[str, TableInfo], after: dict[str, TableInfo]) -> list[bytes]:
     """The events that lead from one list of tables to the next."""
-    told: list[bytes] = []
+    lines: list[bytes] = []
     for table, info in after.items():
         old = before.get(table)
         facts = {"table": table, "seat": _seat_in(info, person), "game": info.game, "deal": info.deal}
         if old is None:
-            told.append(line_of("seated", **facts))
+            lines.append(line_of("seated", **facts))
         if old is not None and len(info.results) > len(old.results):
-            told.append(line_of("gameFinish", **facts, result=info.results[-1]))
+            lines.append(line_of("gameFinish", **facts, result=info.results[-1]))
         if info.status == "playing" and (old is None or old.status != "playing" or old.deal != info.deal):
-            told.append(line_of("gameStart", **facts))
+            lines.append(line_of("gameStart", **facts))
     gone = [table for table in before if table not in after or after[table].status == "over"]
-    return told + [line_of("gone", table=table) for table in gone]
+    return lines + [line_of("gone", table=table) for table in gone]
 
 
 def _seat_in(info: TableInfo, person: str) -> int | None:
-    held = (seat for seat, holder in enumerate(info.seats) if holder is not None and holder.person == person)
-    return next(held, None)
+    seats = (seat for seat, holder in enumerate(info.seats) if holder is not None and holder.person == person)
+    return next(seats, None)
 
 
 def line_of(kind: str, **facts: Any) -> bytes:

@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
+from teahouse.service.tables.viewers.bus import Envelope, LocalBus, Mailbox, Viewer
 from teahouse.service.tables.viewers.messages import Said
 
 TRIES: Final = 4
@@ -31,7 +31,7 @@ class Subscription:
         self._viewer: Viewer = None
         self._is_open = False
         self.has_moved = False
-        self.said: tuple[Said, ...] = ()
+        self.recent_chat: tuple[Said, ...] = ()
 
     @property
     def due(self) -> "LastSeen | None":
@@ -51,9 +51,9 @@ class Subscription:
         return self._mailbox.is_cut
 
     async def open(self, person: tuple[str, str], hello: "LastSeen", invite: str) -> list[bytes]:
-        """Start, and return the missed messages or a snapshot; refused where the person may not look.
+        """Start, and return the missed messages or a snapshot; refused if the person may not look.
 
-        `said` then holds the last lines of the chat.
+        `recent_chat` then holds the last lines of the chat.
         """
         (self._person, self._name), self._invite = person, invite
         seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
@@ -66,24 +66,24 @@ class Subscription:
                 raise Refused(reply.code, reply.text, values=reply.values or None)
             if reply.seat == seat:
                 self._mailbox.begin(reply.v)
-                self.has_moved, self.said = False, reply.said
+                self.has_moved, self.recent_chat = False, reply.said
                 return [bytes(message) for message in reply.sent]
             seat, seen = reply.seat, NOTHING  # the person moved in between
         raise refused("table/busy")
 
-    def take(self) -> list[Mail]:
-        """The waiting messages; none after the news of a change of seat, because those are for another viewer."""
-        taken = self._mailbox.take()
-        for count, mail in enumerate(taken, 1):
-            if mail.seats is not None and self._seat_in(mail.seats) != self._viewer:
+    def take(self) -> list[Envelope]:
+        """The waiting messages up to a change of seat; those after it are for another viewer."""
+        envelopes = self._mailbox.take()
+        for count, envelope in enumerate(envelopes, 1):
+            if envelope.seats is not None and self._seat_in(envelope.seats) != self._viewer:
                 self._unsubscribe()
                 self.has_moved = True
-                return taken[:count]
-        return taken
+                return envelopes[:count]
+        return envelopes
 
     def is_kept(self) -> bool:
         """Does a table on this server know that this connection is alive?"""
-        return not self._is_open or self._house.keeps(self._table, self._id)
+        return not self._is_open or self._house.mark_alive(self._table, self._id)
 
     async def stay(self) -> None:
         """Tell the table that this connection is alive, and notice lost messages."""

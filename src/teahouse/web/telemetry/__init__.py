@@ -1,1 +1,1 @@
-"""What operators watch: metrics, and traces where they are wanted."""
+"""What operators watch: metrics, and traces if they are wanted."""

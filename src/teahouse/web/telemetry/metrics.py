@@ -13,7 +13,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from teahouse.players.memory import MEGABYTE
-from teahouse.service.engines.pool import REASONS, EngineStats
+from teahouse.service.engines.engines import REASONS, EngineStats
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.store import Store
 
@@ -105,7 +105,7 @@ class Metrics:
         self.lag: Final = Durations("teahouse_loop_lag_seconds", "How late the event loop came.")
         for collector in (self.commits, self.actions, self.seconds, self.lag):
             self.registry.register(collector)
-        ProcessCollector(registry=self.registry)  # memory, processor time and open files, where /proc tells them
+        ProcessCollector(registry=self.registry)  # memory, processor time and open files, if /proc exists
 
     def watch(self, figures: Figures) -> None:
         """Register the values that are counted when the metrics are read."""
@@ -145,14 +145,14 @@ def _engines(stats: EngineStats) -> Iterator[GaugeMetricFamily | CounterMetricFa
     yield CounterMetricFamily("teahouse_engine_choices", "Choices made.", stats.choices)
     yield CounterMetricFamily("teahouse_engine_thinking_seconds", "Seconds thought.", stats.thinking_seconds)
     yield CounterMetricFamily("teahouse_engine_replaced", "Processes replaced after a failure.", stats.replaced)
-    yield CounterMetricFamily("teahouse_engine_renewed", "Processes renewed for want of memory.", stats.renewed)
+    yield CounterMetricFamily("teahouse_engine_renewed", "Processes restarted because memory was short.", stats.renewed)
     yield GaugeMetricFamily("teahouse_engine_compiling", "Games that are not compiled yet.", len(stats.compiling))
     yield from _trouble(stats)
     limit = stats.memory_limit_mb * MEGABYTE
     yield GaugeMetricFamily("teahouse_engine_memory_limit_bytes", "What one engine process may take.", limit)
     memory = GaugeMetricFamily("teahouse_engine_memory_bytes", "What each engine process holds.", labels=["engine"])
-    for number, held in enumerate(stats.memory_mb):
-        memory.add_metric([str(number)], held * MEGABYTE)
+    for number, megabytes in enumerate(stats.memory_mb):
+        memory.add_metric([str(number)], megabytes * MEGABYTE)
     yield memory
 
 

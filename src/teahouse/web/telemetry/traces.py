@@ -1,4 +1,4 @@
-"""OpenTelemetry traces of requests, socket messages, commits and engines; imported only where they are wanted."""
+"""OpenTelemetry traces of requests, socket messages, commits and engines; imported only if they are wanted."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -30,8 +30,8 @@ class Traces:
 
     def __init__(self, exporter: SpanExporter, instance: str) -> None:
         """Send spans through this exporter, as this copy of the server."""
-        named = {"service.name": "teahouse", "service.version": __version__, "service.instance.id": instance}
-        self._provider: Final = TracerProvider(resource=Resource.create(named), shutdown_on_exit=False)
+        attributes = {"service.name": "teahouse", "service.version": __version__, "service.instance.id": instance}
+        self._provider: Final = TracerProvider(resource=Resource.create(attributes), shutdown_on_exit=False)
         self._provider.add_span_processor(BatchSpanProcessor(exporter))
         self.tracer: Final[Tracer] = self._provider.get_tracer("teahouse", __version__)
 
@@ -47,15 +47,15 @@ class Traces:
         """A thinker whose questions are traced."""
         return TracedThinker(thinker, self.tracer)
 
-    async def message(self, kind: str, table: str, asked: Awaitable[Reply]) -> Reply:
+    async def message(self, kind: str, table: str, answering: Awaitable[Reply]) -> Reply:
         """Trace a message of a socket until it is answered."""
-        named = {"teahouse.table": table, "teahouse.message": kind}
-        with self.tracer.start_as_current_span(f"socket {kind}", kind=SpanKind.SERVER, attributes=named) as span:
-            reply = await asked
+        attributes = {"teahouse.table": table, "teahouse.message": kind}
+        with self.tracer.start_as_current_span(f"socket {kind}", kind=SpanKind.SERVER, attributes=attributes) as span:
+            reply = await answering
             span.set_attribute("teahouse.code", reply.code or "done")
             return reply
 
-    def carried(self, job: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    def in_current_span(self, job: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
         """A job for another task, as part of the span that is open now."""
         here = current.get_current()
 
@@ -96,13 +96,13 @@ class TracedApp:
             await self._app(scope, receive, send)
             return
         method = str(scope["method"])
-        named = {"http.request.method": method}
-        with self._tracer.start_as_current_span(method, kind=SpanKind.SERVER, attributes=named) as span:
-            await self._app(scope, receive, _noting(span, scope, send))
+        attributes = {"http.request.method": method}
+        with self._tracer.start_as_current_span(method, kind=SpanKind.SERVER, attributes=attributes) as span:
+            await self._app(scope, receive, _with_status(span, scope, send))
 
 
-def _noting(span: Span, scope: Scope, send: Send) -> Send:
-    async def noted(message: Message) -> None:
+def _with_status(span: Span, scope: Scope, send: Send) -> Send:
+    async def send_and_note(message: Message) -> None:
         if message["type"] == "http.response.start":
             status, route = int(message["status"]), _route(scope)
             span.set_attribute("http.response.status_code", status)
@@ -113,7 +113,7 @@ def _noting(span: Span, scope: Scope, send: Send) -> Send:
                 span.set_status(Status(StatusCode.ERROR))
         await send(message)
 
-    return noted
+    return send_and_note
 
 
 def _route(scope: Scope) -> str:
@@ -157,19 +157,19 @@ class TracedThinker:
         """Note that a bot sits at a table."""
         self._thinker.expect(game, level)
 
-    async def choose(self, level: str, asked: MoveQuestion[Any]) -> ChosenMove:
+    async def choose(self, level: str, question: MoveQuestion[Any]) -> ChosenMove:
         """One of the moves."""
-        with self._asked("engine choose", asked) as span:
+        with self._question_span("engine choose", question) as span:
             span.set_attribute("teahouse.level", level)
-            choice = await self._thinker.choose(level, asked)
+            choice = await self._thinker.choose(level, question)
             span.set_attribute("teahouse.fallback", choice.fallback or "none")
             return choice
 
-    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
+    async def advise(self, question: MoveQuestion[Any]) -> Advice | None:
         """The moves ranked."""
-        with self._asked("engine advise", asked):
-            return await self._thinker.advise(asked)
+        with self._question_span("engine advise", question):
+            return await self._thinker.advise(question)
 
-    def _asked(self, name: str, asked: MoveQuestion[Any]) -> Any:
-        named = {"teahouse.game": asked.game, "teahouse.table": asked.table}
-        return self._tracer.start_as_current_span(name, kind=SpanKind.CLIENT, attributes=named)
+    def _question_span(self, name: str, question: MoveQuestion[Any]) -> Any:
+        attributes = {"teahouse.game": question.game, "teahouse.table": question.table}
+        return self._tracer.start_as_current_span(name, kind=SpanKind.CLIENT, attributes=attributes)

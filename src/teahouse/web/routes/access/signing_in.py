@@ -1,9 +1,9 @@
 """Signing in and out: by password, by passkey, by recovery code, by a link; and the sessions of a person."""
 
-from typing import Annotated, Final
+from typing import Final
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,20 +11,20 @@ from teahouse.service.errors import refused
 from teahouse.service.people.access.agents import device_of
 from teahouse.service.people.access.challenges import STAY_MS
 from teahouse.service.people.access.passkeys import Site
+from teahouse.service.people.coin_statements import coins_of
 from teahouse.service.people.defence.known_devices import knows
 from teahouse.service.people.names import LONGEST_TYPED, name_key
 from teahouse.service.people.people import SignedIn, Welcome
 from teahouse.service.people.sessions import Session, token_hash
-from teahouse.service.people.statements import coins_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import (
     DEVICE_COOKIE,
     agent_of,
+    clear_session_cookie,
     context_of,
-    let_account_in,
-    let_out,
     set_cookie,
-    somebody,
+    sign_in,
+    signed_in,
     visitor,
 )
 from teahouse.web.bodies.access import (
@@ -32,7 +32,7 @@ from teahouse.web.bodies.access import (
     ByLink,
     ByMail,
     Credentials,
-    Opened,
+    MeWithRecoveryCode,
     PasskeyOptions,
     SessionInfo,
     UsedPasskey,
@@ -40,6 +40,7 @@ from teahouse.web.bodies.access import (
 )
 from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.parameters import RowId
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["signing in"])
@@ -51,12 +52,12 @@ TICKET_COOKIE: Final = "teahouse-passkey"
 async def log_in(request: Request) -> Response:
     """Sign in to an account; the previous session ends."""
     context = context_of(request)
-    wish = await body_of(request, Credentials)
+    body = await body_of(request, Credentials)
     context.limits.sign_ins.check(address_of(request.scope))
-    guesser, is_known = await _guesser(request, wish.name)
+    guesser, is_known = await _guesser(request, body.name)
     with context.limits.guesses.guessing(guesser):
-        welcome = await context.people.log_in(wish.name, wish.password, agent_of(request), is_known=is_known)
-    return await _welcomed(request, welcome)
+        welcome = await context.people.log_in(body.name, body.password, agent_of(request), is_known=is_known)
+    return await _sign_in(request, welcome)
 
 
 async def _guesser(request: Request, name: str) -> tuple[str, bool]:
@@ -83,11 +84,11 @@ async def offer_passkey(request: Request) -> Response:
 async def use_passkey(request: Request) -> Response:
     """Sign in with a passkey, without a name; the previous session ends."""
     context = context_of(request)
-    wish = await body_of(request, UsedPasskey)
+    body = await body_of(request, UsedPasskey)
     context.limits.sign_ins.check(address_of(request.scope))
-    ticket = taken_ticket(request)
-    welcome = await context.passkeys.sign_in(site_of(request), ticket, wish.credential, agent_of(request))
-    return await _welcomed(request, welcome)
+    ticket = take_ticket(request)
+    welcome = await context.passkeys.sign_in(site_of(request), ticket, body.credential, agent_of(request))
+    return await _sign_in(request, welcome)
 
 
 def site_of(request: Request) -> Site:
@@ -99,8 +100,8 @@ def site_of(request: Request) -> Site:
     return Site(origin, host)
 
 
-def taken_ticket(request: Request) -> str:
-    """The ticket of this browser's challenge; its cookie is deleted."""
+def take_ticket(request: Request) -> str:
+    """Read the ticket of this browser's challenge, and delete its cookie."""
     set_cookie(request, TICKET_COOKIE, "", 0)
     return request.cookies.get(TICKET_COOKIE, "")
 
@@ -111,25 +112,25 @@ async def list_ways_back(request: Request) -> Response:
     return answer(WaysBack(context_of(request).addresses.has_mail))
 
 
-@router.post("/recover/code", responses=gives(Opened), openapi_extra=takes(ByCode))
+@router.post("/recover/code", responses=gives(MeWithRecoveryCode), openapi_extra=takes(ByCode))
 async def recover_by_code(request: Request) -> Response:
     """Choose a new password with the recovery code; every session ends, and a new code is given."""
     context = context_of(request)
-    wish = await body_of(request, ByCode)
+    body = await body_of(request, ByCode)
     context.limits.sign_ins.check(address_of(request.scope))
-    back = await context.recovery.use(wish.name, wish.code, wish.password, agent_of(request))
-    who = await let_account_in(request, back.welcome)
-    return answer(opened(await me_of(request, who), back.code))
+    recovery = await context.recovery.use(body.name, body.code, body.password, agent_of(request))
+    who = await sign_in(request, recovery.welcome)
+    return answer(with_recovery_code(await me_of(request, who), recovery.code))
 
 
 @router.post("/recover/mail", status_code=204, responses=gives_nothing(), openapi_extra=takes(ByMail))
 async def recover_by_mail(request: Request) -> Response:
     """Ask for a letter with a link to a new password. The answer is the same whether there is such an account."""
     context = context_of(request)
-    wish = await body_of(request, ByMail)
+    body = await body_of(request, ByMail)
     context.limits.sign_ins.check(address_of(request.scope))
-    if context.limits.letters.take(f"for {name_key(wish.name)}"):
-        context.addresses.ask_reset(wish.name, wish.lang)
+    if context.limits.letters.take(f"for {name_key(body.name)}"):
+        context.addresses.ask_reset(body.name, body.lang)
     return nothing()
 
 
@@ -137,10 +138,10 @@ async def recover_by_mail(request: Request) -> Response:
 async def recover_by_link(request: Request) -> Response:
     """Choose a new password with the secret of a link; every session ends."""
     context = context_of(request)
-    wish = await body_of(request, ByLink)
+    body = await body_of(request, ByLink)
     context.limits.sign_ins.check(address_of(request.scope))
-    welcome = await context.addresses.reset(wish.token, wish.password, agent_of(request))
-    return await _welcomed(request, welcome)
+    welcome = await context.addresses.reset(body.token, body.password, agent_of(request))
+    return await _sign_in(request, welcome)
 
 
 @router.post("/logout", status_code=204, responses=gives_nothing())
@@ -151,19 +152,19 @@ async def log_out(request: Request) -> Response:
         context = context_of(request)
         await context.people.end_session(who.person.id, who.session.id)
         context.hub.end_session(who.session.id)
-    let_out(request)
+    clear_session_cookie(request)
     return nothing()
 
 
 @router.get("/sessions", responses=gives(SessionInfo, many=True))
 async def list_sessions(request: Request) -> Response:
     """Where you are signed in, the latest seen first."""
-    who = await somebody(request)
-    found = await context_of(request).people.sessions(who.person.id)
-    return answer([_told(one, who.session) for one in found])
+    who = await signed_in(request)
+    sessions = await context_of(request).people.sessions(who.person.id)
+    return answer([_session_info(one, who.session) for one in sessions])
 
 
-def _told(one: Session, here: Session) -> SessionInfo:
+def _session_info(one: Session, here: Session) -> SessionInfo:
     device = device_of(one.agent)
     return SessionInfo(one.id, one.created, one.seen, one.expires, device.browser, device.system, one.id == here.id)
 
@@ -171,28 +172,28 @@ def _told(one: Session, here: Session) -> SessionInfo:
 @router.delete("/sessions", status_code=204, responses=gives_nothing())
 async def end_sessions(request: Request) -> Response:
     """Sign out everywhere, here too; the tokens of your bots end as well."""
-    who = await somebody(request)
+    who = await signed_in(request)
     context = context_of(request)
     for session in await context.people.end_sessions(who.person.id):
         context.hub.end_session(session)
-    let_out(request)
+    clear_session_cookie(request)
     return nothing()
 
 
 @router.delete("/sessions/{session}", status_code=204, responses=gives_nothing())
-async def end_session(request: Request, session: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
+async def end_session(request: Request, session: RowId) -> Response:
     """End a session."""
-    who = await somebody(request)
+    who = await signed_in(request)
     context = context_of(request)
     await context.people.end_session(who.person.id, session)
     context.hub.end_session(session)
     if session == who.session.id:
-        let_out(request)
+        clear_session_cookie(request)
     return nothing()
 
 
-async def _welcomed(request: Request, welcome: Welcome) -> Response:
-    return answer(await me_of(request, await let_account_in(request, welcome)))
+async def _sign_in(request: Request, welcome: Welcome) -> Response:
+    return answer(await me_of(request, await sign_in(request, welcome)))
 
 
 async def me_of(request: Request, who: SignedIn) -> Me:
@@ -202,6 +203,6 @@ async def me_of(request: Request, who: SignedIn) -> Me:
     return Me(who.person.id, who.person.name, who.person.guest, coins)
 
 
-def opened(me: Me, code: str) -> Opened:
+def with_recovery_code(me: Me, code: str) -> MeWithRecoveryCode:
     """A person with the recovery code of their account."""
-    return Opened(me.id, me.name, me.guest, me.coins, code)
+    return MeWithRecoveryCode(me.id, me.name, me.guest, me.coins, code)

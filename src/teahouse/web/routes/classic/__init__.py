@@ -6,19 +6,19 @@ from fastapi import APIRouter
 
 from teahouse.games.classic.scorebook.table_deal import SettledTable, TableDeal
 from teahouse.games.classic.scoring.complaints import COMPLAINTS
-from teahouse.games.classic.scoring.table_score import Question
-from teahouse.service.hosting.classic.house_rules import (
+from teahouse.games.classic.scoring.table_score import ScoreRequest
+from teahouse.service.hosting.classic.saved_rules import (
     CheckedRules,
     HouseRules,
     HouseRulesTitle,
     NewHouseRules,
     ReadRules,
-    RulesWish,
+    RulesRequest,
 )
-from teahouse.service.hosting.classic.scorebooks import NewScorebook, Scorebook, ScorebookEntry, ScorebookTitle
+from teahouse.service.hosting.classic.saved_scorebooks import NewScorebook, Scorebook, ScorebookEntry, ScorebookTitle
 from teahouse.web.routes.classic import house_rules, scorebooks, scoring
 from teahouse.web.routes.classic.bodies import Scored
-from teahouse.web.routes.game_routes import GameRoutes, Words
+from teahouse.web.routes.game_routes import GameRoutes, WordType
 
 _router = APIRouter()
 _router.include_router(scoring.router)
@@ -28,7 +28,7 @@ _router.include_router(house_rules.router)
 CLASSIC: Final = GameRoutes(
     router=_router,
     types=(
-        Question,
+        ScoreRequest,
         Scored,
         TableDeal,
         SettledTable,
@@ -39,10 +39,10 @@ CLASSIC: Final = GameRoutes(
         NewHouseRules,
         HouseRules,
         HouseRulesTitle,
-        RulesWish,
+        RulesRequest,
         CheckedRules,
         ReadRules,
     ),
-    sent_in=(Question, TableDeal, NewScorebook, ScorebookEntry, NewHouseRules, RulesWish),
-    words=(Words("Complaint", "Why a win cannot be scored.", tuple(COMPLAINTS)),),
+    sent_in=(ScoreRequest, TableDeal, NewScorebook, ScorebookEntry, NewHouseRules, RulesRequest),
+    words=(WordType("Complaint", "Why a win cannot be scored.", tuple(COMPLAINTS)),),
 )

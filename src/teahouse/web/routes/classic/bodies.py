@@ -2,11 +2,11 @@
 
 import msgspec
 
-from teahouse.games.classic.scoring.table_score import Share
+from teahouse.games.classic.scoring.table_score import RolePayment
 
 
 class ScoredLine(msgspec.Struct, frozen=True):
-    """One line of a score; `reconstructed` where its value comes from other rule books."""
+    """One line of a score; `reconstructed` if its value comes from other rule books."""
 
     rule: str
     points: int
@@ -23,4 +23,4 @@ class Scored(msgspec.Struct, frozen=True):
     points: int
     doublings: int
     lines: tuple[ScoredLine, ...]
-    payments: tuple[Share, ...]
+    payments: tuple[RolePayment, ...]

@@ -1,51 +1,39 @@
 """House rules: check changed rules, save them, share them by their address, and read and write them as files."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.games.classic.rulesets.house_rules import LONGEST_FILE
 from teahouse.service.errors import refused
-from teahouse.service.hosting.classic.house_rules import (
+from teahouse.service.hosting.classic.saved_rules import (
     CheckedRules,
     HouseRules,
     HouseRulesTitle,
-    KeptRules,
     NewHouseRules,
     ReadRules,
-    RulesWish,
+    RulesRequest,
     checked,
     read,
 )
 from teahouse.web.answers import answer, body_of, bytes_of, nothing
-from teahouse.web.auth import anybody, context_of, somebody, visitor
+from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor, visitor_id
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.classic.saved import saved_by_people
+from teahouse.web.routes.parameters import RowId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
 router = APIRouter(tags=["house rules"])
 
 TOML = "application/toml"
-RulesId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 FILE: Answers = {**PROBLEMS, 200: {"description": "A ruleset.", "content": {TOML: {"schema": {"type": "string"}}}}}
 FILE_SENT = {"requestBody": {"required": True, "content": {TOML: {"schema": {"type": "string"}}}}}
 
 
-def _kept(request: Request) -> KeptRules:
-    context = context_of(request)
-    return KeptRules(context.store, context.timers.date)
-
-
-async def _visitor_id(request: Request) -> str:
-    who = await visitor(request)
-    return "" if who is None else who.person.id
-
-
-@router.post("/rulesets/check", responses=gives(CheckedRules), openapi_extra=takes(RulesWish))
+@router.post("/rulesets/check", responses=gives(CheckedRules), openapi_extra=takes(RulesRequest))
 async def check_rules(request: Request) -> Response:
     """Check changed rules, option by option; nothing is saved."""
-    return answer(checked(await body_of(request, RulesWish)))
+    return answer(checked(await body_of(request, RulesRequest)))
 
 
 @router.post("/rulesets/file", responses=gives(ReadRules), openapi_extra=FILE_SENT)
@@ -63,42 +51,42 @@ async def read_file(request: Request) -> Response:
 async def list_rules(request: Request) -> Response:
     """The house rules that you saved, those changed last first; none without a session."""
     who = await visitor(request)
-    return answer([] if who is None else await _kept(request).of(who.person.id))
+    return answer([] if who is None else await saved_by_people(request).rules.of(who.person.id))
 
 
 @router.post("/rulesets", status_code=201, responses=gives(HouseRules, status=201), openapi_extra=takes(NewHouseRules))
 async def keep_rules(request: Request) -> Response:
     """Save house rules. Only you can see them until you share them."""
-    wish = await body_of(request, NewHouseRules)
-    context, who = context_of(request), await anybody(request)
+    body = await body_of(request, NewHouseRules)
+    context, who = context_of(request), await signed_in_or_guest(request)
     context.limits.tables.check(who.person.id)
     context.limits.tables_from.check(address_of(request.scope))
-    return answer(await _kept(request).keep(who.person.id, wish), 201)
+    return answer(await saved_by_people(request).rules.save(who.person.id, body), 201)
 
 
 @router.get("/rulesets/{rules}", responses=gives(HouseRules))
-async def read_rules(request: Request, rules: RulesId) -> Response:
+async def read_rules(request: Request, rules: RowId) -> Response:
     """House rules: your own, or some that are shared."""
-    return answer(await _kept(request).look(rules, await _visitor_id(request)))
+    return answer(await saved_by_people(request).rules.look(rules, await visitor_id(request)))
 
 
 @router.put("/rulesets/{rules}", responses=gives(HouseRules), openapi_extra=takes(NewHouseRules))
-async def change_rules(request: Request, rules: RulesId) -> Response:
+async def change_rules(request: Request, rules: RowId) -> Response:
     """Change your house rules, or share them; tables that were opened with them stay as they are."""
-    wish = await body_of(request, NewHouseRules)
-    return answer(await _kept(request).change(rules, (await somebody(request)).person.id, wish))
+    body = await body_of(request, NewHouseRules)
+    return answer(await saved_by_people(request).rules.change(rules, (await signed_in(request)).person.id, body))
 
 
 @router.delete("/rulesets/{rules}", status_code=204, responses=PROBLEMS)
-async def drop_rules(request: Request, rules: RulesId) -> Response:
+async def drop_rules(request: Request, rules: RowId) -> Response:
     """Delete your house rules; their address stops working."""
-    await _kept(request).drop(rules, (await somebody(request)).person.id)
+    await saved_by_people(request).rules.drop(rules, (await signed_in(request)).person.id)
     return nothing()
 
 
 @router.get("/rulesets/{rules}/file", responses=FILE)
-async def write_file(request: Request, rules: RulesId) -> Response:
+async def write_file(request: Request, rules: RowId) -> Response:
     """House rules as a file, for `--ruleset` on the command line or another house."""
-    text = await _kept(request).file(rules, await _visitor_id(request))
+    text = await saved_by_people(request).rules.file(rules, await visitor_id(request))
     headers = {"content-disposition": f'attachment; filename="rules-{rules}.toml"'}
     return Response(text, media_type=TOML, headers=headers)

@@ -12,7 +12,7 @@ from teahouse.games.classic.scoring import table_score
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.table_score import Question
+from teahouse.games.classic.scoring.table_score import ScoreRequest
 from teahouse.service.errors import refused
 from teahouse.web.answers import answer, body_of
 from teahouse.web.routes.classic.bodies import Scored, ScoredLine
@@ -21,12 +21,12 @@ from teahouse.web.schemas import gives, takes
 router = APIRouter(tags=["scorer"])
 
 
-@router.post("/score", responses=gives(Scored), openapi_extra=takes(Question))
+@router.post("/score", responses=gives(Scored), openapi_extra=takes(ScoreRequest))
 async def score_hand(request: Request) -> Response:
     """Score a winning hand of Classic: every line, and who pays what."""
-    question = await body_of(request, Question)
+    hand = await body_of(request, ScoreRequest)
     try:
-        return answer(_scored(question))
+        return answer(_scored(hand))
     except ImpossibleWin as error:
         raise refused("score/hand", str(error), error.code, error.values) from None
     except TeahouseError as error:
@@ -36,21 +36,21 @@ async def score_hand(request: Request) -> Response:
 @router.post("/score/deal", responses=gives(SettledTable), openapi_extra=takes(TableDeal))
 async def settle_deal(request: Request) -> Response:
     """Settle a deal of a real table: every hand with its lines, and who pays whom and why."""
-    told = await body_of(request, TableDeal)
+    deal = await body_of(request, TableDeal)
     try:
-        return answer(settle_table(told, chosen(told.ruleset or DEFAULT_RULESET, told.options)))
+        return answer(settle_table(deal, chosen(deal.ruleset or DEFAULT_RULESET, deal.options)))
     except ImpossibleWin as error:
         raise refused("score/hand", str(error), error.code, error.values) from None
     except TeahouseError as error:
         raise refused("score/hand", str(error)) from None
 
 
-def _scored(question: Question) -> Scored:
-    ruleset = chosen(question.ruleset or DEFAULT_RULESET, question.options)
-    found = table_score.answer(question, ruleset)
-    unsure = reconstructed_rules(ruleset)
-    lines = tuple(_line(line, unsure) for line in found.lines)
-    return Scored(ruleset.name, found.score, found.points, found.doublings, lines, found.payments)
+def _scored(hand: ScoreRequest) -> Scored:
+    ruleset = chosen(hand.ruleset or DEFAULT_RULESET, hand.options)
+    score = table_score.score_hand(hand, ruleset)
+    reconstructed = reconstructed_rules(ruleset)
+    lines = tuple(_line(line, reconstructed) for line in score.lines)
+    return Scored(ruleset.name, score.score, score.points, score.doublings, lines, score.payments)
 
 
 def _line(line: ScoreLine, unsure: frozenset[str]) -> ScoredLine:
