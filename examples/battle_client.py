@@ -1,4 +1,4 @@
-"""Play a whole Battle against a bot over the socket: python examples/battle_client.py [http://127.0.0.1:8432]"""
+"""Play a whole game of Battle against a bot over the socket: python examples/battle_client.py [http://127.0.0.1:8432]"""
 
 import asyncio
 import json
@@ -36,10 +36,10 @@ async def main(url: str) -> None:
 
 def open_table(url: str) -> tuple[str, str]:
     """Open a table as a new guest; return its id, and the cookie of the guest."""
-    wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
+    body = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
     headers = {"origin": url, "content-type": "application/json"}
     try:
-        with urlopen(Request(f"{url}/api/v1/tables", json.dumps(wish).encode(), headers)) as opened:
+        with urlopen(Request(f"{url}/api/v1/tables", json.dumps(body).encode(), headers)) as opened:
             cookie = SimpleCookie(opened.headers["set-cookie"])["teahouse"]
             return json.load(opened)["table"]["id"], f"teahouse={cookie.value}"
     except URLError as error:
@@ -47,7 +47,7 @@ def open_table(url: str) -> tuple[str, str]:
 
 
 def describe(event: dict[str, Any]) -> str:
-    """An event in words."""
+    """The text of an event."""
     if event["type"] == "pair_taken":
         return f"seat {event['seat']} takes {event['tile']} for {event['points']}"
     return f"the end: {event['result']['scores']}" if event["type"] == "ended" else event["type"]

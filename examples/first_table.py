@@ -1,4 +1,4 @@
-"""A first table: deal, look, play, take back, draw, and keep the record. Cells begin with %%, as notebooks in text do.
+"""A first table: deal, look, play, take back, draw, and keep the record. Cells begin with %%, as in text notebooks.
 
 python examples/first_table.py [FOLDER]    writes into the folder `out` unless another is named
 """
@@ -25,13 +25,13 @@ table.undo()
 
 # %% Let two bots play it to the end.
 bots = [make_player("battle", level) for level in ("greedy", "random")]
-luck = Random("tea")
+rng = Random("tea")
 while table.to_move:
     seat = table.to_move[0]
-    table.apply(seat, bots[seat].choose(table.view(seat), table.legal(seat), Budget(), luck))
+    table.apply(seat, bots[seat].choose(table.view(seat), table.legal(seat), Budget(), rng))
 print("result:", table.result)
 
-# %% What an onlooker sees of a Classic table, as a file; and the record of what was played.
+# %% An onlooker's view of a Classic table as a file, and the record of the game.
 classic = teahouse.play("classic", seed="tea")
 (folder / "classic.svg").write_text(drawing(classic.view()) or "")
 (folder / "battle.jsonl").write_bytes(b"".join(line + b"\n" for line in record_lines(table.record())))

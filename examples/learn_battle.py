@@ -3,7 +3,7 @@
 The learner values a position by what is free: for each of the nine ranks, how many kinds have one, two, three or four
 free tiles, and one number more, 37 weights in all. It plays both seats of a thousand games at once, tries every action,
 and takes the one with the best points now less the opponent's prospects after it. Each position's value is then moved
-towards what that action promises (temporal differences). Nobody tells it what a good move is.
+towards what that action promises (temporal differences). It gets no examples of good moves.
 """
 
 import argparse

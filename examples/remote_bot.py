@@ -20,7 +20,7 @@ class Bot:
         self.headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
 
     def ask(self, path: str, body: bytes | None = None) -> Any:
-        """Ask the server; a refusal ends the bot with the server's words."""
+        """Send a request; a refusal ends the bot with the server's message."""
         try:
             return urlopen(Request(self.url + path, body, self.headers), timeout=60)
         except HTTPError as error:
@@ -33,7 +33,7 @@ class Bot:
         return json.load(self.ask(path, json.dumps(body).encode()))
 
     def play(self, table: str) -> None:
-        """Sit down, be ready, answer every message that offers moves, and leave after the first result."""
+        """Sit down, declare ready, answer every message that offers moves, and leave after the first result."""
         self.post(f"/tables/{table}/sit")
         is_ready = False
         with self.ask(f"/tables/{table}/stream") as stream:
@@ -55,5 +55,5 @@ if __name__ == "__main__":
     if not sys.argv[2:]:
         sys.exit("expected an address and a token: python examples/remote_bot.py http://127.0.0.1:8432 TOKEN [TABLE]")
     bot = Bot(sys.argv[1].rstrip("/"), sys.argv[2])
-    wish = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
-    bot.play(sys.argv[3] if sys.argv[3:] else bot.post("/tables", **wish)["table"]["id"])
+    body = {"game": "battle", "clock": "untimed", "bots": {"1": "greedy"}}
+    bot.play(sys.argv[3] if sys.argv[3:] else bot.post("/tables", **body)["table"]["id"])

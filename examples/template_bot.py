@@ -10,10 +10,10 @@ import sys
 from typing import Any
 
 
-def choose(message: dict[str, Any], luck: random.Random) -> int:
-    """Your idea goes here: the number of a move. This one takes the best pair of Battle, otherwise any move."""
+def choose(message: dict[str, Any], rng: random.Random) -> int:
+    """Put your idea here: the number of a move. This one takes the best pair of Battle, otherwise any move."""
     if "board" not in message["view"] or "columns" not in (message["view"]["board"] or {}):
-        return luck.randrange(len(message["moves"]))
+        return rng.randrange(len(message["moves"]))
     board = message["view"]["board"]
 
     def rank(move: dict[str, int]) -> int:
@@ -25,15 +25,15 @@ def choose(message: dict[str, Any], luck: random.Random) -> int:
 
 def main() -> None:
     """Answer messages until the input ends."""
-    luck = random.Random()
+    rng = random.Random()
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
             print(json.dumps({"type": "hello", "name": "template"}), flush=True)
         elif message["type"] == "deal":
-            luck.seed(message["luck"])
+            rng.seed(message["luck"])
         elif message["type"] == "choose":
-            print(json.dumps({"type": "choice", "id": message["id"], "move": choose(message, luck)}), flush=True)
+            print(json.dumps({"type": "choice", "id": message["id"], "move": choose(message, rng)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A reverse proxy on the loopback that passes requests on, well or badly."""
+"""A reverse proxy on the loopback that passes requests on, correctly or with a fault."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""What a command printed, the same on a machine where engines must be compiled first."""
+"""The output of a command, without notes that depend on the machine."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from teahouse.cli.shared.engine import COMPILING
 
 
 def out_and_err(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
-    """Both outputs, without the note that an engine is being compiled."""
+    """Standard output and error, without the note that an engine is being compiled."""
     out, err = capsys.readouterr()
     return out, err.replace(f"{COMPILING}\n", "")

@@ -1,4 +1,4 @@
-"""A terminal of a given size in which a program runs, and what a person would see in it."""
+"""A pseudo-terminal of a given size that runs a program and shows its screen."""
 
 import fcntl
 import os
@@ -53,12 +53,12 @@ class PseudoTerminal:
         os.close(self._ours)
 
     def kill(self) -> None:
-        """End the program without a word."""
+        """Kill the program."""
         self.process.send(signal.SIGKILL)
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def type(self, *keys: str) -> None:
@@ -67,15 +67,15 @@ class PseudoTerminal:
             os.write(self._ours, key.encode())
 
     def wait_for(self, *texts: str) -> str:
-        """Wait until all these texts are on the screen; the screen."""
+        """Wait until all these texts are on the screen, and return the screen."""
         return self._wait(lambda: all(text in self.text for text in texts), f"{texts} to appear")
 
     def wait_without(self, text: str) -> str:
-        """Wait until a text is no longer on the screen; the screen."""
+        """Wait until a text is no longer on the screen, and return the screen."""
         return self._wait(lambda: text not in self.text, f"{text!r} to go")
 
     def press_until_end(self, key: str) -> int:
-        """Press a key again and again, each time after the screen was read, until the program ends; its exit code."""
+        """Press a key repeatedly, reading the screen in between, until the program ends; return its exit code."""
         deadline = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < deadline, f"pressed {key!r} until now, saw\n{self.text}"
@@ -85,7 +85,7 @@ class PseudoTerminal:
         return self.wait_for_end()
 
     def wait_for_end(self) -> int:
-        """Wait until the program ends; its exit code."""
+        """Wait until the program ends, and return its exit code."""
         self._wait(lambda: self.process.poll() is not None, "the end")
         while self._read(0.05):
             pass
@@ -99,7 +99,7 @@ class PseudoTerminal:
         return self.text
 
     def _read(self, seconds: float) -> bool:
-        """Take in what the program has written; was there anything?"""
+        """Read the program's output; return whether there was any."""
         if not select.select([self._ours], [], [], seconds)[0]:
             return False
         try:

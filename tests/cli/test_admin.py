@@ -1,4 +1,4 @@
-"""`teahouse admin`: order kept from the command line."""
+"""`teahouse admin`: moderation from the command line."""
 
 import asyncio
 import json
@@ -11,10 +11,11 @@ import pytest
 from teahouse.cli import run
 from teahouse.cli.house.admin import ACTIONS, minutes_of
 from teahouse.core.errors import InvalidOption
-from teahouse.service.order.order import Order
-from teahouse.service.order.reports import NewReport
+from teahouse.service.moderation.moderation import Moderation
+from teahouse.service.moderation.reports import NewReport
 from teahouse.service.people.people import People
 from teahouse.service.store.store import Store, open_store
+from tests.service.people.accounts import sign_up
 from tests.service.world import World
 
 Said = Callable[..., Any]
@@ -23,7 +24,7 @@ NOW = 1_760_000_000_000
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """A house with Ann, Bob and a table of Ann's, whose id is in the file `table`."""
+    """A house with Ann, Bob and Ann's table, whose id is in the file `table`."""
     url = f"sqlite:///{tmp_path / 'house.db'}"
 
     async def made() -> None:
@@ -38,7 +39,7 @@ def url(tmp_path: Path) -> str:
 
 @pytest.fixture
 def said(url: str, capsys: pytest.CaptureFixture[str]) -> Said:
-    """What the command prints, as JSON or as text; its exit code must be 0."""
+    """The command's output, as JSON or as text; its exit code must be 0."""
 
     def ask(*words: str, text: bool = False) -> Any:
         assert run(["admin", *words, "--database", url, *([] if text else ["--json"])]) == 0
@@ -60,7 +61,9 @@ def in_store(url: str, job: Callable[[Store], Any]) -> Any:
 
 
 def report(url: str) -> str:
-    return str(in_store(url, lambda store: Order(store, lambda: NOW).report("ann", NewReport("bob", "spam", "look"))))
+    return str(
+        in_store(url, lambda store: Moderation(store, lambda: NOW).report("ann", NewReport("bob", "spam", "look")))
+    )
 
 
 def test_an_administrator_is_granted_listed_and_revoked(said: Said) -> None:
@@ -84,7 +87,7 @@ def test_a_report_is_listed_shown_and_decided(said: Said, url: str) -> None:
     assert [one["note"] for one in said("reports", "--closed")] == ["warned"]
 
 
-def test_people_are_muted_and_suspended_for_a_time_and_let_free(said: Said) -> None:
+def test_people_are_muted_and_suspended_for_a_time_and_released(said: Said) -> None:
     muted = said("mute", "Bob", "--for", "2h", "--why", "shouting")
     assert muted["until"] - muted["since"] == 2 * 60 * 60_000
     said("suspend", "Bob", "--for", "7d", "--why", "insults")
@@ -96,7 +99,7 @@ def test_people_are_muted_and_suspended_for_a_time_and_let_free(said: Said) -> N
     assert said("person", "Bob")["sanctions"] == []
 
 
-def test_tables_are_looked_at_and_closed(said: Said, tmp_path: Path) -> None:
+def test_tables_are_shown_and_closed(said: Said, tmp_path: Path) -> None:
     table = (tmp_path / "table").read_text()
     assert said("table", table)["trouble"] == ""
     assert said("broken") == []
@@ -108,7 +111,7 @@ def test_tables_are_looked_at_and_closed(said: Said, tmp_path: Path) -> None:
 def test_a_suspended_account_cannot_sign_in(said: Said, url: str) -> None:
     async def joined(store: Store) -> None:
         people = People(store, lambda: NOW)
-        await people.sign_up("Gwen", "seven green dragons")
+        await sign_up(people, "Gwen", "seven green dragons")
         people.close()
 
     in_store(url, joined)
@@ -144,13 +147,15 @@ def test_bad_input_is_one_line_and_code_two(words: list[str], url: str, capsys: 
     assert complaint.count("\n") == 1
 
 
-def test_the_folder_of_the_server_may_be_named(tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_data_folder_of_the_server_can_be_named(
+    tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path(url.removeprefix("sqlite:///")).rename(tmp_path / "teahouse.db")
     assert run(["admin", "grant", "Ann", "--data", str(tmp_path)]) == 0
     assert "Ann" in capsys.readouterr().out
 
 
-def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["admin", "log", "--database", f"sqlite:///{tmp_path / 'none.db'}"]) == 2
     assert "does not exist" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

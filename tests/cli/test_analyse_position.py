@@ -1,4 +1,4 @@
-"""`teahouse analyse --game`: any position from a file, from the standard input or as a text; nonsense ends with 2."""
+"""`teahouse analyse --game`: positions from a file, the standard input or an argument."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_a_battle_board_is_solved_exactly(tmp_path: Path, capsys: pytest.Capture
     assert found["moves"][0]["line"] == ["a1c1"]
 
 
-def test_a_classic_hand_is_given_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_classic_hand_is_given_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["analyse", "--game", "classic", "123m 456p 77s 23s 88p 1z 5p"]) == 0
     said = capsys.readouterr().out
     assert "seat 0 to move" in said

@@ -1,4 +1,4 @@
-"""`teahouse arena` as a person and a program meet it."""
+"""`teahouse arena`, with output for people and for programs."""
 
 import json
 from pathlib import Path
@@ -12,14 +12,14 @@ from tests.cli.printed import out_and_err
 DUEL = ("arena", "battle", "--players", "greedy,random", "--seed", "tea", "--jobs", "1")
 
 
-def told(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str, str]:
+def outcome_of(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str, str]:
     code = run([str(word) for word in argv])
     out, err = out_and_err(capsys)
     return code, out, err
 
 
-def test_an_arena_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, *DUEL, "--deals", "3")
+def test_an_arena_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = outcome_of(capsys, *DUEL, "--deals", "3")
     title, head, first, second, *_ = out.splitlines()
     assert (code, err) == (0, "")
     assert title == "battle: 3 deals, 6 games, seed tea"
@@ -29,22 +29,22 @@ def test_an_arena_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_results_that_are_all_the_same_have_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, *DUEL, "--deals", "2")
+    code, out, _ = outcome_of(capsys, *DUEL, "--deals", "2")
     assert code == 0
     assert "100.0 ± ?" in out
     assert "± 0.0" not in out
     assert out.splitlines()[-1].startswith("± ?: the results are too few, or all the same,")
 
 
-def test_one_game_is_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_is_counted_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
     alone = ("arena", "solitaire", "--players", "random", "--deals", "1", "--jobs", "1")
-    code, out, _ = told(capsys, *alone, "--option", "level=wild", "--seed", "tea")
+    code, out, _ = outcome_of(capsys, *alone, "--option", "level=wild", "--seed", "tea")
     assert (code, out.splitlines()[0]) == (0, "solitaire: 1 deal, 1 game, seed tea")
 
 
-def test_an_arena_is_told_as_json_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_arena_is_printed_as_json_and_plotted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "arena.svg"
-    code, out, _ = told(capsys, *DUEL, "--deals", "2", "--json", "--plot", picture)
+    code, out, _ = outcome_of(capsys, *DUEL, "--deals", "2", "--json", "--plot", picture)
     found = json.loads(out)
     assert code == 0
     assert [row["player"] for row in found["rows"]] == ["greedy", "random"]
@@ -62,22 +62,22 @@ def test_an_arena_is_told_as_json_and_drawn(capsys: pytest.CaptureFixture[str], 
         (("--players", "greedy,random", "--out", "no/such/folder/x.jsonl"), "there is no folder"),
     ],
 )
-def test_what_cannot_be_held_is_one_line(
+def test_an_impossible_arena_is_refused_in_one_line(
     argv: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, err = told(capsys, "arena", "battle", *argv)
+    code, out, err = outcome_of(capsys, "arena", "battle", *argv)
     assert (code, out) == (2, "")
     assert complaint in err
     assert err.count("\n") == 1
 
 
-def test_a_results_file_goes_on_and_of_another_arena_is_one_line(
+def test_a_results_file_is_continued_and_one_of_another_arena_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "results.jsonl"
-    assert told(capsys, *DUEL, "--deals", "1", "--out", file)[0] == 0
-    assert told(capsys, *DUEL, "--deals", "2", "--out", file)[0] == 0
+    assert outcome_of(capsys, *DUEL, "--deals", "1", "--out", file)[0] == 0
+    assert outcome_of(capsys, *DUEL, "--deals", "2", "--out", file)[0] == 0
     assert len(file.read_text().splitlines()) == 1 + 4
-    code, out, err = told(capsys, *DUEL, "--deals", "2", "--nodes", "5", "--out", file)
+    code, out, err = outcome_of(capsys, *DUEL, "--deals", "2", "--nodes", "5", "--out", file)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "got those of another: its allowance is" in err

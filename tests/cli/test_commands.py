@@ -1,4 +1,4 @@
-"""The commands as a person meets them."""
+"""The commands, as a person uses them."""
 
 import io
 import json
@@ -22,20 +22,20 @@ from tests.cli.printed import out_and_err
 
 
 class Terminal:
-    """Runs commands and keeps what they print."""
+    """Runs commands and keeps their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys = capsys
         self.monkeypatch = monkeypatch
 
     def __call__(self, *argv: str | Path, typed: str = "") -> str:
-        """What a command prints that ends well."""
+        """The output of a command that must succeed."""
         code, out, err = self.try_(*argv, typed=typed)
         assert (code, err) == (0, "")
         return out
 
     def refused(self, *argv: str | Path) -> str:
-        """The one line of a command that is refused with exit code 2."""
+        """The one-line error of a command that must end with exit code 2."""
         code, out, err = self.try_(*argv)
         assert (code, out) == (2, "")
         assert err.count("\n") == 1
@@ -70,7 +70,7 @@ def test_every_command_explains_itself_with_examples(command: str, capsys: pytes
     assert f"examples:\n  teahouse {command}" in capsys.readouterr().out
 
 
-def test_the_version_is_told(teahouse: Terminal) -> None:
+def test_the_version_is_printed(teahouse: Terminal) -> None:
     assert re.fullmatch(r"teahouse \d+\.\d+\.\d+\n", teahouse("--version"))
 
 
@@ -79,21 +79,21 @@ def test_games_lists_games_and_players(teahouse: Terminal) -> None:
     assert json.loads(teahouse("games", "--json"))["battle"]["seats"] == 2
 
 
-def test_rules_tells_the_rules_and_every_option(teahouse: Terminal) -> None:
+def test_rules_prints_the_rules_and_every_option(teahouse: Terminal) -> None:
     assert "least_opening_moves" in teahouse("rules", "battle")
-    told = json.loads(teahouse("rules", "battle", "--json"))
-    assert "first_seat" in json.dumps(told["options"])
+    report = json.loads(teahouse("rules", "battle", "--json"))
+    assert "first_seat" in json.dumps(report["options"])
 
 
 def test_deal_prints_the_board_of_a_seed(teahouse: Terminal) -> None:
     text = teahouse("deal", "battle", "--seed", "tea")
     assert len(list(parse_board(text).tiles())) == 108
-    told = json.loads(teahouse("deal", "battle", "--seed", "tea", "--json"))
-    assert "\n".join(told["rows"]) + "\n" == text
-    assert told["seed"] == "tea"
+    report = json.loads(teahouse("deal", "battle", "--seed", "tea", "--json"))
+    assert "\n".join(report["rows"]) + "\n" == text
+    assert report["seed"] == "tea"
 
 
-def test_deal_without_a_seed_is_another_deal_each_time_and_says_which(teahouse: Terminal) -> None:
+def test_deal_without_a_seed_chooses_a_new_one_each_time_and_prints_it(teahouse: Terminal) -> None:
     _, board, seed = teahouse.try_("deal", "battle")
     assert teahouse.try_("deal", "battle")[1] != board
     assert teahouse("deal", "battle", "--seed", seed.split()[1]) == board
@@ -137,7 +137,7 @@ def test_two_games_at_once_keep_two_records(teahouse: Terminal, tmp_path: Path) 
     assert len(list((tmp_path / "data" / "teahouse" / "records").iterdir())) == 3
 
 
-def test_a_narrow_terminal_is_told_so(teahouse: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_terminal_gets_a_message(teahouse: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     assert "this table needs a terminal" in teahouse("play", "battle", typed="quit\n")
 
@@ -188,7 +188,7 @@ def test_resigning_asks_and_ends_the_game(teahouse: Terminal) -> None:
     assert "you resigned: Tavi wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
 
 
-def test_the_record_of_a_broken_off_game_is_kept_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:
+def test_the_record_of_an_interrupted_game_is_saved_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:
     teahouse("play", "battle", "--seed", "tea", typed="9p\n")
     (kept,) = (tmp_path / "data" / "teahouse" / "records").iterdir()
     assert "no result yet" in teahouse("verify", kept)
@@ -262,18 +262,18 @@ def test_a_changed_record_is_refused_with_its_line(teahouse: Terminal, tmp_path:
 
 
 @pytest.mark.parametrize(("kind", "taken"), [("single", "r.jsonl"), ("double", "r.jsonl"), ("double", "r-2.jsonl")])
-def test_a_record_replaces_no_file(teahouse: Terminal, kind: str, taken: str, tmp_path: Path) -> None:
+def test_a_record_never_replaces_a_file(teahouse: Terminal, kind: str, taken: str, tmp_path: Path) -> None:
     (tmp_path / taken).write_text("precious")
     argv = ("play", "battle", "--seed", "tea", "--auto", "--match", kind, "--record", "r.jsonl")
     assert f"expected a new file, got '{tmp_path / taken}', which already exists" in teahouse.refused(*argv)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(taken, "precious")]
 
 
-def test_a_lie_is_told_as_json_too(teahouse: Terminal, tmp_path: Path) -> None:
+def test_an_invalid_record_is_reported_as_json_too(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     teahouse("play", "--seed", "tea", "--auto", "--record", record)
-    game, told = read_record(str(record))
-    lie = msgspec.structs.replace(told, ending=Ending(None))
+    game, stored = read_record(str(record))
+    lie = msgspec.structs.replace(stored, ending=Ending(None))
     write_record(record, lie)
     code, out, err = teahouse.try_("verify", "--json", record)
     assert code == 2
@@ -330,7 +330,7 @@ def test_nothing_heavy_is_imported_to_start() -> None:
         ("TERM=dumb {teahouse} play --auto", 0),
     ],
 )
-def test_odd_streams_are_survived(teahouse: Terminal, command: str, code: int, tmp_path: Path) -> None:
+def test_unusual_streams_cause_no_crash(teahouse: Terminal, command: str, code: int, tmp_path: Path) -> None:
     if "r.jsonl" in command:
         teahouse("play", "--auto", "--record", "r.jsonl")
     script = "set -o pipefail; " + command.format(teahouse=f"{sys.executable} -m teahouse")

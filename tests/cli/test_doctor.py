@@ -1,4 +1,4 @@
-"""`teahouse doctor` on set-ups that are broken, each in one way, and on one that is not."""
+"""`teahouse doctor` on set-ups with one fault each, and on one without faults."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ async def opened(folder: Path) -> None:
 
 
 def changed(folder: Path, *statements: str) -> None:
-    """A database of the house in which something was changed."""
+    """A database with one change."""
     asyncio.run(opened(folder))
     with sqlite3.connect(folder / "teahouse.db") as connection:
         for statement in statements:
@@ -68,10 +68,10 @@ def test_a_wrong_settings_file_is_a_fault_with_its_place(
     file = tmp_path / "teahouse.toml"
     file.write_text(text)
     assert run(["doctor", "--config", str(file)]) == 1
-    told = capsys.readouterr().out
-    assert "✗  settings" in told
-    assert complaint in " ".join(told.split())
-    assert "1 checks: 0 ok, 0 warnings, 1 fault" in told
+    output = capsys.readouterr().out
+    assert "✗  settings" in output
+    assert complaint in " ".join(output.split())
+    assert "1 checks: 0 ok, 0 warnings, 1 fault" in output
 
 
 def test_a_bus_without_a_shared_database_is_a_fault(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_bus_without_a_shared_database_is_a_fault(tmp_path: Path) -> None:
     assert ("settings", "fault") in found
 
 
-def test_bad_usage_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_usage_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doctor", "--colour"]) == 2
     assert capsys.readouterr().err.startswith("teahouse: doctor: unrecognized arguments")
 
@@ -109,7 +109,7 @@ def test_engines_that_do_not_fit_into_memory_are_a_fault() -> None:
 
 
 @pytest.mark.parametrize(("free_mb", "level"), [(50, "fault"), (500, "warning"), (5000, "ok")])
-def test_a_full_disk_is_told_before_it_is_full(
+def test_a_disk_is_reported_before_it_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_mb: int, level: str
 ) -> None:
     class Usage:
@@ -127,10 +127,10 @@ def test_a_clock_of_long_ago_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None
     assert only(machine.clock(Settings())).level == "fault"
 
 
-# -- what is kept ------------------------------------------------------------------------------------------------------
+# -- stored data -------------------------------------------------------------------------------------------------------
 
 
-def test_a_database_that_is_not_there_yet_is_well(tmp_path: Path) -> None:
+def test_a_database_that_does_not_exist_yet_is_no_fault(tmp_path: Path) -> None:
     assert only(storage.database(settings_of(tmp_path))).level == "ok"
     assert not list(tmp_path.iterdir())
 
@@ -168,7 +168,7 @@ def test_postgresql_is_asked_for_its_schema(postgres_url: str) -> None:
     assert (empty.level, "empty" in empty.text) == ("ok", True)
 
 
-def test_backups_that_are_missing_old_or_broken_are_told(tmp_path: Path) -> None:
+def test_missing_old_and_broken_backups_are_reported(tmp_path: Path) -> None:
     changed(tmp_path)
     settings, place = settings_of(tmp_path), tmp_path / "backups"
     place.mkdir()
@@ -196,7 +196,7 @@ def test_every_engine_answers_one_question() -> None:
 
 
 class Stranger(BaseHTTPRequestHandler):
-    """Another program."""
+    """Another program at the server's port."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -249,7 +249,7 @@ def test_a_public_address_that_does_not_answer_is_a_fault(live: Live) -> None:
     assert levels(Settings(port=live.port, public_url="http://nowhere.invalid")) == {"public_url": "fault"}
 
 
-def test_a_public_address_of_somebody_else_is_a_fault(live: Live, tmp_path: Path, stranger: int) -> None:
+def test_a_public_address_of_another_server_is_a_fault(live: Live, tmp_path: Path, stranger: int) -> None:
     assert levels(Settings(port=live.port, public_url=f"http://127.0.0.1:{stranger}"))["public_url"] == "fault"
     with living(tmp_path) as other:
         found = next(outside.outside(Settings(port=live.port, public_url=other.url)))
@@ -278,7 +278,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Generator[tuple[Loopbac
     ("manner", "wrong"),
     [("good", set[str]()), ("forging", {"addresses"}), ("deaf", {"sockets"}), ("plain", {"metrics"})],
 )
-def test_what_a_proxy_does_badly_is_a_fault(
+def test_every_mistake_of_a_proxy_is_a_fault(
     proxied: tuple[LoopbackProxy, Settings], manner: Manner, wrong: set[str]
 ) -> None:
     proxy, settings = proxied
@@ -301,7 +301,7 @@ def test_a_site_that_speaks_no_tls_is_unreachable(live: Live) -> None:
         ask(f"https://127.0.0.1:{live.port}", "/")
 
 
-# -- how it is told ----------------------------------------------------------------------------------------------------
+# -- the output --------------------------------------------------------------------------------------------------------
 
 
 def test_a_person_reads_aligned_lines_and_a_program_json(
@@ -311,9 +311,9 @@ def test_a_person_reads_aligned_lines_and_a_program_json(
     monkeypatch.setenv("TEAHOUSE_DATA", str(tmp_path))
     monkeypatch.setenv("TEAHOUSE_PORT", str(free_port()))
     assert run(["doctor", "--json", "--no-engines"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert {"check": "settings", "level": "ok", "text": "valid"} in told
-    assert all(one["remedy"] for one in told if one["level"] != "ok")
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {"check": "settings", "level": "ok", "text": "valid"} in findings
+    assert all(one["remedy"] for one in findings if one["level"] != "ok")
     with PseudoTerminal(tmp_path, "doctor", "--no-engines", environment={"TEAHOUSE_PORT": str(free_port())}) as screen:
         assert screen.wait_for_end() == 0
         lines = screen.screen.display

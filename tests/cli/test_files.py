@@ -41,7 +41,7 @@ def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
-def test_what_is_no_plain_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_special_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     with pytest.raises(FileTrouble, match="no plain file"):

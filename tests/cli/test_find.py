@@ -1,4 +1,4 @@
-"""`teahouse find`: finished deals found from the command line."""
+"""`teahouse find`: searches finished deals from the command line."""
 
 import asyncio
 import json
@@ -12,12 +12,12 @@ from teahouse.cli.shared.site import SiteAnswer, Unreachable
 from teahouse.core.game import Forfeit
 from tests.service.world import World, act
 
-TOLD: dict[str, Any] = {"deals": [], "after": None, "back_to": None}
+NOTHING_FOUND: dict[str, Any] = {"deals": [], "after": None, "back_to": None}
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """A house in which Ann gave up a deal of Battle against Bob."""
+    """A server where Ann gave up a deal of Battle against Bob."""
 
     async def played() -> None:
         world = await World.open(tmp_path)
@@ -59,7 +59,7 @@ def test_deals_are_found_in_the_database_of_a_house(url: str, capsys: pytest.Cap
         (["--server", "http://127.0.0.1:1"], "expected either --server or a database, got both"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_one_line(
+def test_an_invalid_query_is_refused_in_one_line(
     url: str, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     assert run(["find", "--database", url, *words]) == 2
@@ -69,23 +69,23 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("server", ["gopher://x", "teahouse.example", "http://x:99999999", "https://"])
-def test_an_address_of_no_house_is_refused(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_without_a_server_is_refused(server: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["find", "--server", server]) == 2
     assert f"find: expected an address such as https://teahouse.example, got {server!r}" in capsys.readouterr().err
 
 
-def test_a_missing_database_is_named_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_is_named_with_its_full_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / ("long" * 20)
     assert run(["find", "--data", str(folder)]) == 2
     assert f"expected a database, got '{folder}/teahouse.db', which does not exist" in capsys.readouterr().err
 
 
-def test_a_house_on_the_net_is_asked_with_the_same_filters(
+def test_a_remote_server_accepts_the_same_filters(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = list[str]()
     answers = [
-        SiteAnswer(200, {}, json.dumps(TOLD | {"after": "abc", "back_to": 1_760_000_000_000}).encode()),
+        SiteAnswer(200, {}, json.dumps(NOTHING_FOUND | {"after": "abc", "back_to": 1_760_000_000_000}).encode()),
         SiteAnswer(404, {}, b'{"code": "person/missing", "text": "there is no such person"}'),
         SiteAnswer(200, {}, b"<html>"),
     ]

@@ -1,4 +1,4 @@
-"""`teahouse hand` and `teahouse advise` as a person and as a program meet them."""
+"""`teahouse hand` and `teahouse advise`, with output for people and for programs."""
 
 import json
 from pathlib import Path
@@ -42,13 +42,13 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
         (("123m 456m 11p 23p 99s 7z", "--ruleset", "bmja"), ["4 tiles are missing"]),  # one chow at most
     ],
 )  # fmt: skip
-def test_a_hand_is_told_what_it_lacks(
+def test_a_hand_is_printed_with_the_tiles_it_lacks(
     capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], expected: list[str]
 ) -> None:
     assert printed(capsys, "hand", *argv).splitlines()[: len(expected)] == expected
 
 
-def test_the_engine_is_compiled_with_a_note_before_a_hand_is_told(
+def test_a_note_is_printed_while_the_engine_is_compiled_for_a_hand(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = list[str]()
@@ -59,7 +59,7 @@ def test_the_engine_is_compiled_with_a_note_before_a_hand_is_told(
     assert compiled == ["classic"]
 
 
-def test_of_fourteen_tiles_the_best_discard_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_for_fourteen_tiles_the_best_discard_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "hand", "123m 456p 77s 23s 555p 9m").splitlines()
     assert lines[0].split()[:3] == ["discard", "missing", "tiles"]
     assert lines[1].split() == ["9m", "1", "8", "14s"]
@@ -78,7 +78,7 @@ def test_of_fourteen_tiles_the_best_discard_comes_first(capsys: pytest.CaptureFi
         (("123m 456p 77s 23s [555p]", "--ruleset", "mine"), "expected a ruleset among"),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused(
+def test_an_impossible_hand_is_refused(
     capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], complaint: str
 ) -> None:
     assert complaint in refused(capsys, "hand", *argv)
@@ -95,15 +95,15 @@ def test_a_record_is_advised_on_and_judged(capsys: pytest.CaptureFixture[str]) -
     judged = json.loads(printed(capsys, "advise", record, "--json"))
     assert judged["lost"][0] > 0
     assert judged["lost"][0] == pytest.approx(sum(each["lost"] for each in judged["moves"] if each["seat"] == 0), abs=1)
-    told = printed(capsys, "advise", record)
-    assert "Pip gave away" in told
+    advice = printed(capsys, "advise", record)
+    assert "Pip gave away" in advice
     assert refused(capsys, "advise", record, "--ply", "100000").startswith("teahouse: expected --ply from 0 to ")
     assert (
         refused(capsys, "advise", "missing.jsonl") == "teahouse: cannot read missing.jsonl: No such file or directory"
     )
 
 
-def test_of_battle_one_moment_is_advised_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_is_given_for_one_ply_of_battle(capsys: pytest.CaptureFixture[str]) -> None:
     printed(capsys, "play", "battle", "--auto", "greedy", "--against", "greedy", "--seed", "t", "--record", "b.jsonl")
     assert "scores" in printed(capsys, "advise", "b.jsonl", "--ply", "40")
     assert "expected --ply for a record of battle" in refused(capsys, "advise", "b.jsonl")

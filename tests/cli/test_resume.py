@@ -1,4 +1,4 @@
-"""A game that was quit is resumed, in plain lines; nothing is ever lost."""
+"""A game that was quit can be resumed, in plain lines; nothing is ever lost."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,9 @@ def saved(tmp_path: Path) -> Path:
     return tmp_path / "data" / "teahouse" / "saved"
 
 
-def test_a_quit_game_goes_on_and_is_forgotten_when_it_is_over(teahouse: Terminal, saved: Path, tmp_path: Path) -> None:
+def test_a_quit_game_is_resumed_and_its_file_deleted_at_the_end(
+    teahouse: Terminal, saved: Path, tmp_path: Path
+) -> None:
     out = teahouse("play", "battle", "--seed", "tea", "--record", "r.jsonl", typed="9p\nq\n")
     assert "saved: `teahouse play --resume` continues this game" in out
     assert len(list(saved.iterdir())) == 1
@@ -61,7 +63,7 @@ def test_the_newest_game_is_resumed_first(teahouse: Terminal, saved: Path) -> No
     assert "there is no saved classic game to resume" in teahouse.refused("play", "classic", "--resume")
 
 
-def test_what_is_resumed_is_as_it_was_begun(teahouse: Terminal) -> None:
+def test_resume_takes_no_options(teahouse: Terminal) -> None:
     assert "expected --resume alone or with a game" in teahouse.refused("play", "--resume", "--seed", "tea")
 
 
@@ -76,7 +78,12 @@ DAMAGES: dict[str, tuple[Callable[[Path, Path], object], str]] = {
     "no text": (lambda saved, record: saved.write_bytes(b"\xff\xfe"), "cannot resume the match saved in "),
     "a newer format": (lambda saved, record: swap(saved, '"format": 1', '"format": 2'), "expected format 1, got 2"),
     "another game": (lambda saved, record: swap(saved, '"battle"', '"chess"'), "expected a game"),
-    "another seed": (lambda saved, record: swap(saved, '"tea"', '"pot"'), "the record of another game"),
+    "another seed": (lambda saved, record: swap(saved, '"tea"', '"pot"'), "got one with another seed"),
+    "other names": (lambda saved, record: swap(saved, '"you"', '"Ann"'), "got one with other names"),
+    "other options": (
+        lambda saved, record: swap(saved, '"least_opening_moves": 2', '"least_opening_moves": 3'),
+        "got one with other options",
+    ),
     "a changed move": (
         lambda saved, record: swap(record, '"seat":1', '"seat":0'),
         "line 3: the record was changed here",

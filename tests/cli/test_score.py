@@ -1,4 +1,4 @@
-"""`teahouse score` as a person and as a program meet it."""
+"""`teahouse score`, with output for people and for programs."""
 
 import io
 import json
@@ -11,7 +11,7 @@ import pytest
 from teahouse.cli import run
 from teahouse.core.errors import InvalidText
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
-from teahouse.games.classic.scoring.table_score import Question, answer
+from teahouse.games.classic.scoring.table_score import ScoreRequest, score_hand
 from teahouse.games.classic.scoring.wins import SOURCES
 from tests.tables.hands import table
 
@@ -80,23 +80,23 @@ def test_a_limited_score_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_has_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--dealer", "--json"))
-    assert (told["score"], told["points"], told["doublings"]) == (192, 48, 2)
-    assert {"rule": "Drawn from the Wall", "points": 22, "doublings": 0} in told["lines"]
-    assert told["payments"][0] == {"who": "winner and dealer", "tallies": 1152}
+    answer = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--dealer", "--json"))
+    assert (answer["score"], answer["points"], answer["doublings"]) == (192, 48, 2)
+    assert {"rule": "Drawn from the Wall", "points": 22, "doublings": 0} in answer["lines"]
+    assert answer["payments"][0] == {"who": "winner and dealer", "tallies": 1152}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS[:2])
 def test_another_ruleset_gives_another_score(capsys: pytest.CaptureFixture[str], ruleset: str) -> None:
     argv = ["123m 55p 222s 888m 444p", "--winning", "1m", "--source", "wall", "--personal", "South"]
-    told = json.loads(printed(capsys, *argv, "--prevailing", "East", "--json", "--ruleset", ruleset))
-    assert told["score"] == {"british": 44, "bmja": 68}[ruleset]
+    answer = json.loads(printed(capsys, *argv, "--prevailing", "East", "--json", "--ruleset", ruleset))
+    assert answer["score"] == {"british": 44, "bmja": 68}[ruleset]
 
 
 def test_a_hosts_own_ruleset_is_read_from_its_file(capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.toml").write_text('format = 1\nbase = "british"\nname = "mine"\nbonus_tile_points = 10\n')
-    told = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--json", "--ruleset", "mine.toml"))
-    assert told["points"] == 60
+    answer = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--json", "--ruleset", "mine.toml"))
+    assert answer["points"] == 60
     Path("mine.toml").write_text('format = 1\nbase = "british"\nname = "mine"\nbonus_tile_point = 10\n')
     complaint = "teahouse: mine.toml: unknown option bonus_tile_point, did you mean bonus_tile_points?"
     assert refused(capsys, *HAND, "--ruleset", "mine.toml") == complaint
@@ -118,18 +118,18 @@ def test_a_file_is_answered_line_by_line_in_order_and_errors_do_not_stop_it(caps
         json.dumps({**FIELDS, "hand": 3}),
         json.dumps(FIELDS),
     ]
-    told = from_lines(capsys, *lines)
-    assert [list(answer) == ["error"] for answer in told] == [
+    answers = from_lines(capsys, *lines)
+    assert [list(answer) == ["error"] for answer in answers] == [
         False, True, True, True, True, True, False, True, False, True, True, True, False,
     ]  # fmt: skip
-    assert told[0] == told[-1] == told[8]
-    assert set(told[0]) == {"score", "points", "doublings", "lines", "payments"}
-    assert told[2]["error"] == "expected the winning tile among 111m 555p 123s 77z, got 9p (winning tile)"
-    assert "missing required field source" in told[4]["error"]
-    assert "expected a line of at most 10000 bytes" in told[9]["error"]
+    assert answers[0] == answers[-1] == answers[8]
+    assert set(answers[0]) == {"score", "points", "doublings", "lines", "payments"}
+    assert answers[2]["error"] == "expected the winning tile among 111m 555p 123s 77z, got 9p (winning tile)"
+    assert "missing required field source" in answers[4]["error"]
+    assert "expected a line of at most 10000 bytes" in answers[9]["error"]
 
 
-def test_what_is_null_is_as_if_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_null_means_the_same_as_a_missing_field(capsys: pytest.CaptureFixture[str]) -> None:
     flags = ("dealer", "discarder_is_dealer", "discarder_is_east", "kong_upon_kong", "original_call", "ruleset")
     plain = {**FIELDS, "bonus": ""}
     first, second = from_lines(capsys, json.dumps(plain), json.dumps({**plain, "bonus": None, **dict.fromkeys(flags)}))
@@ -159,18 +159,18 @@ def test_thousands_of_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture
         for value in row.answers.values()
     ]
     times = 2000 // len(lines) + 1
-    told = from_lines(capsys, *lines * times)
-    assert len(told) >= 2000
-    assert [answer.get("score") for answer in told] == expected * times
+    answers = from_lines(capsys, *lines * times)
+    assert len(answers) >= 2000
+    assert [answer.get("score") for answer in answers] == expected * times
 
 
-def test_options_tell_value_sureness_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_are_printed_with_value_sureness_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
     words = [" ".join(line.split()) for line in printed(capsys, "--options", "--ruleset", "bmja").splitlines()]
     assert any(line.startswith("limit 1000 certain") for line in words)
     assert any(line.startswith("sets.pong_minor 2, 4 strong") for line in words)
-    told = {option["name"]: option for option in json.loads(printed(capsys, "--options", "--json"))}
-    assert (told["limit"]["value"], told["pairs.terminal"]["sureness"]) == ("2000", "weak")
-    assert told["max_games"]["value"] == "none"
+    listed = {option["name"]: option for option in json.loads(printed(capsys, "--options", "--json"))}
+    assert (listed["limit"]["value"], listed["pairs.terminal"]["sureness"]) == ("2000", "weak")
+    assert listed["max_games"]["value"] == "none"
 
 
 def test_an_earthly_hand_is_paid_by_its_source(capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,33 +189,33 @@ def test_an_earthly_hand_is_paid_by_its_source(capsys: pytest.CaptureFixture[str
 def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.CaptureFixture[str]) -> None:
     fields = {**FIELDS, "hand": "111m 555z 666z 33z [222z]", "winning_tile": "3z", "personal_wind": "West"}
     fields["prevailing_wind"] = "East"
-    (told,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
-    assert [share["who"] for share in told["payments"]] == ["winner", "dealer and discarder"]
-    assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
+    (answer,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
+    assert [share["who"] for share in answer["payments"]] == ["winner", "dealer and discarder"]
+    assert [share["tallies"] for share in answer["payments"]] == [2 * answer["score"], -2 * answer["score"]]
 
 
 @pytest.mark.parametrize(
     ("role", "who"),
     [("dealer", ["winner", "dealer", "other", "other"]), ("east", ["winner", "East", "other", "other"])],
 )
-def test_only_whoever_pays_double_is_named(role: str, who: list[str]) -> None:
+def test_only_a_player_who_pays_double_is_named(role: str, who: list[str]) -> None:
     fields: dict[str, Any] = {**FIELDS, "personal_wind": "South", "prevailing_wind": "East"}
-    found = answer(Question(**fields), with_options(load_ruleset(), {"doubling_role": role}))
+    found = score_hand(ScoreRequest(**fields), with_options(load_ruleset(), {"doubling_role": role}))
     assert [share.who for share in found.payments] == who
 
 
 @pytest.mark.parametrize("source", ["discard", "last_discard", "robbed_kong"])
-def test_the_set_that_a_claimed_tile_completes_may_be_told_as_melded(
+def test_the_set_that_a_claimed_tile_completes_may_be_written_as_melded(
     capsys: pytest.CaptureFixture[str], source: str
 ) -> None:
     fields = {**FIELDS, "winning_tile": "2s", "source": source}
-    told = from_lines(
+    answers = from_lines(
         capsys,
         json.dumps({**fields, "hand": "111m 555p 77z 123s [999s]"}),
         json.dumps({**fields, "hand": "111m 555p 77z [123s] [999s]"}),
     )
-    assert told[0] == told[1]
-    assert told[0]["score"] > 0
+    assert answers[0] == answers[1]
+    assert answers[0]["score"] > 0
 
 
 @pytest.mark.parametrize(
@@ -226,9 +226,7 @@ def test_the_set_that_a_claimed_tile_completes_may_be_told_as_melded(
         ('{"hand": 5}', "expected str, got int - at $.hand"),
     ],
 )
-def test_a_line_that_is_no_hand_is_told_what_it_is(
-    capsys: pytest.CaptureFixture[str], line: str, complaint: str
-) -> None:
+def test_an_invalid_line_gets_an_exact_error(capsys: pytest.CaptureFixture[str], line: str, complaint: str) -> None:
     assert from_lines(capsys, line) == [{"error": f"expected a hand as JSON, got something else: {complaint}"}]
 
 
@@ -287,7 +285,7 @@ BAD_QUESTIONS = [
 
 
 @pytest.mark.parametrize(("change", "complaint"), BAD_QUESTIONS)
-def test_a_bad_question_is_answered_with_what_and_where(
+def test_an_error_says_what_is_wrong_and_where(
     capsys: pytest.CaptureFixture[str], change: dict[str, Any], complaint: str
 ) -> None:
     assert from_lines(capsys, json.dumps({**FIELDS, **change})) == [{"error": complaint}]
@@ -296,11 +294,11 @@ def test_a_bad_question_is_answered_with_what_and_where(
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        ([], "expected a hand, got none"),
-        (HAND[:1], "expected --winning, got none"),
-        (HAND[:3], "expected --source, got none"),
-        (HAND[:5], "expected --personal, got none"),
-        (HAND[:7], "expected --prevailing, got none"),
+        ([], "score: expected a hand, --winning, --source, --personal, --prevailing, got none of them"),
+        (HAND[:1], "score: expected --winning, --source, --personal, --prevailing, got none of them"),
+        ([*HAND[:3], *HAND[5:7]], "score: expected --source, --prevailing, got none of them"),
+        (HAND[1:7], "score: expected a hand, --prevailing, got none of them"),
+        (HAND[:7], "score: expected --prevailing, got none"),
         ([*HAND, "--file", "x"], "expected a hand, --file or --options, got several"),
         (["--file", "nowhere.jsonl"], "cannot read nowhere.jsonl: No such file or directory"),
         (["--file", "."], "cannot read .: Is a directory"),
@@ -330,7 +328,7 @@ def test_a_bad_command_is_refused_in_one_line(
         ),
     ],
 )
-def test_a_refusal_of_a_small_hand_names_only_what_the_ruleset_asks_for(
+def test_the_refusal_of_a_small_hand_names_only_minimums_of_the_ruleset(
     changes: dict[str, int], complaint: str
 ) -> None:
     rules = with_options(load_ruleset(), changes)
@@ -343,19 +341,19 @@ def test_a_refusal_of_a_small_hand_names_only_what_the_ruleset_asks_for(
     }
     plain |= {"personal_wind": "South", "prevailing_wind": "East"}
     with pytest.raises(InvalidText) as refused:
-        answer(Question(**plain), rules)
+        score_hand(ScoreRequest(**plain), rules)
     assert str(refused.value).split(", got")[0] == complaint.split(", got", maxsplit=1)[0]
     wonders: dict[str, Any] = {**plain, "hand": "19m 19p 19s 1234567z 1m"}
-    assert answer(Question(**wonders), rules).score == 2000
+    assert score_hand(ScoreRequest(**wonders), rules).score == 2000
 
 
 @pytest.mark.parametrize("changes", [{"dealer": True}, {"source": "heavenly"}])
-def test_where_east_deals_nobody_else_is_the_dealer(changes: dict[str, Any]) -> None:
+def test_if_east_always_deals_no_other_dealer_is_accepted(changes: dict[str, Any]) -> None:
     fields: dict[str, Any] = {"hand": "19m 19p 19s 1234567z 1m", "winning_tile": "1z", "source": "discard"}
     fields |= {"personal_wind": "South", "prevailing_wind": "East"}
     with pytest.raises(InvalidText, match=r"expected East and nobody else to deal under bmja, got South \(dealer\)"):
-        answer(Question(**fields | changes), load_ruleset("bmja"))
-    found = answer(Question(**fields, discarder_is_east=True), load_ruleset("bmja"))
+        score_hand(ScoreRequest(**fields | changes), load_ruleset("bmja"))
+    found = score_hand(ScoreRequest(**fields, discarder_is_east=True), load_ruleset("bmja"))
     assert [share.tallies for share in found.payments] == [4000, -2000, -1000, -1000]
 
 
@@ -372,7 +370,7 @@ DEAL: dict[str, Any] = {
         "North": {"counted": 0},
     },
 }
-TOLD = [
+DEAL_ARGS = [
     *("--ruleset", "bmja", "--winner", "South", "--winning", "1m", "--discarder", "West"),
     *("--hand", "South=123m 444m 777s 55p [222p] 2f", "--hand", "west=222z 1346m 1479p 58s"),
     *("--counted", "East=16", "--counted", "North=0"),
@@ -381,14 +379,14 @@ TOLD = [
 
 def test_a_whole_deal_is_settled_from_a_file_and_from_arguments_alike(capsys: pytest.CaptureFixture[str]) -> None:
     Path("deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
-    told = json.loads(printed(capsys, "--deal", "deal.json", "--json"))
-    assert told == json.loads(printed(capsys, *TOLD, "--json"))
-    assert (told["winds"], sum(told["deal"]["receipts"])) == (["East", "South", "West", "North"], 0)
-    assert [one["seat"] for one in told["deal"]["scores"]] == [1, 0, 2, 3]
+    answer = json.loads(printed(capsys, "--deal", "deal.json", "--json"))
+    assert answer == json.loads(printed(capsys, *DEAL_ARGS, "--json"))
+    assert (answer["winds"], sum(answer["deal"]["receipts"])) == (["East", "South", "West", "North"], 0)
+    assert [one["seat"] for one in answer["deal"]["scores"]] == [1, 0, 2, 3]
 
 
 def test_a_whole_deal_says_who_pays_whom_and_why(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [" ".join(line.split()) for line in printed(capsys, *TOLD).splitlines()]
+    words = [" ".join(line.split()) for line in printed(capsys, *DEAL_ARGS).splitlines()]
     assert "South won: 68 tiles points doublings" in words
     assert "West South 68 hand of 68, discarder" in words
     assert "East South 136 hand of 68, dealer" in words
@@ -399,17 +397,20 @@ def test_a_whole_deal_says_who_pays_whom_and_why(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        ([*TOLD, "--dealt-by", "South"], "expected East and nobody else to deal under bmja, got South (dealer)"),
-        ([*TOLD, "--source", "wall"], "expected nobody who gave a drawn tile, got West (source wall)"),
-        ([*TOLD, "--winner", "North"], "expected one winner under bmja, got 2 (also_won)"),
         (
-            [*TOLD, "--personal", "East"],
+            [*DEAL_ARGS, "--dealt-by", "South"],
+            "expected East and nobody else to deal under bmja, got South (dealer)",
+        ),
+        ([*DEAL_ARGS, "--source", "wall"], "expected nobody who gave a drawn tile, got West (source wall)"),
+        ([*DEAL_ARGS, "--winner", "North"], "expected one winner under bmja, got 2 (also_won)"),
+        (
+            [*DEAL_ARGS, "--personal", "East"],
             "score: expected a whole deal by --winner and --hand WIND=TILES, got --personal too",
         ),
-        ([*TOLD, "--hand", "South"], "score: expected --hand WIND=TILES, got 'South'"),
-        ([*TOLD, "--counted", "North=-3"], "score: expected --counted WIND=POINTS, got 'North=-3'"),
-        ([*TOLD[:8], "--fishing", "Middle"], "expected East, South, West, North, got 'Middle' (hands)"),
-        ([*TOLD, "--liable", "West"], "expected nobody to pay for all under bmja, got West (liable)"),
+        ([*DEAL_ARGS, "--hand", "South"], "score: expected --hand WIND=TILES, got 'South'"),
+        ([*DEAL_ARGS, "--counted", "North=-3"], "score: expected --counted WIND=POINTS, got 'North=-3'"),
+        ([*DEAL_ARGS[:8], "--fishing", "Middle"], "expected East, South, West, North, got 'Middle' (hands)"),
+        ([*DEAL_ARGS, "--liable", "West"], "expected nobody to pay for all under bmja, got West (liable)"),
         (["--deal", "deal.json", "--winner", "East"], "score: expected a deal by --deal alone, got --winner too"),
         (["--winner", "South", "--source", "heavenly"], "expected the dealer, got another player (source heavenly)"),
     ],
@@ -431,5 +432,5 @@ def test_a_dangerous_discard_a_streak_and_kinds_in_sight_change_one_hand(capsys:
     argv = ["[222p] 123m 345m 777s 88p", "--winning", "5m", "--source", "discard", "--ruleset", "western"]
     argv += ["--personal", "South", "--prevailing", "East", "--json"]
     assert json.loads(printed(capsys, *argv))["score"] == 16
-    told = json.loads(printed(capsys, *argv, "--gone", "2m", "--insured"))
-    assert (told["score"], [one["tallies"] for one in told["payments"]]) == (18, [72, -72, 0, 0])
+    answer = json.loads(printed(capsys, *argv, "--gone", "2m", "--insured"))
+    assert (answer["score"], [one["tallies"] for one in answer["payments"]]) == (18, [72, -72, 0, 0])

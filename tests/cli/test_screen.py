@@ -1,4 +1,4 @@
-"""The full screen of `teahouse play`, seen through a pseudo-terminal as a person sees it."""
+"""The full screen of `teahouse play` in a pseudo-terminal."""
 
 import signal
 import subprocess
@@ -23,7 +23,7 @@ from tests.cli.pseudo_terminal import DOWN, ENTER, ESCAPE, LEFT, RIGHT, TAB, UP,
 
 SIZES = [(80, 24), (60, 18)]
 READY = "your move:"
-LEFT_AS_IT_WAS = b"\x1b[?1049l"  # back from the second screen of a terminal to the first, which has what was there
+LEFT_AS_IT_WAS = b"\x1b[?1049l"  # switches from the terminal's second screen back to the first
 
 
 def saved(data: Path) -> list[Path]:
@@ -60,7 +60,7 @@ def test_battle_is_played_with_cursor_keys_in_place(tmp_path: Path) -> None:
         terminal.wait_for("you took your move back", "you: 0   Tavi: 0   on the table: 270")
 
 
-def test_what_is_typed_works_as_in_plain_lines(tmp_path: Path) -> None:
+def test_typed_moves_work_as_in_plain_lines(tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play", "battle", "--seed", "tea") as terminal:
         terminal.wait_for(READY)
         terminal.type("6s", ENTER)
@@ -113,7 +113,7 @@ def test_the_whole_turtle_is_seen_and_played_by_cursor_and_menu(tmp_path: Path) 
         terminal.wait_for("`teahouse play --resume` continues this game")
 
 
-def test_two_tiles_that_do_not_match_are_told_so(tmp_path: Path) -> None:
+def test_two_tiles_that_do_not_match_get_a_message(tmp_path: Path) -> None:
     layout = "z0 y0: 0,4,8,12,16,20,24,28"
     with PseudoTerminal(tmp_path, "play", "solitaire", "--seed", "tea", "--layout", layout) as terminal:
         row = terminal.wait_for(READY, "4 pairs").splitlines()[1]
@@ -136,7 +136,7 @@ def test_a_deal_of_classic_is_played_to_its_end_with_one_key(tmp_path: Path) -> 
     [(["--plain"], {}), ([], {"TERM": "dumb"}), (["--auto"], {})],
     ids=["--plain", "a dumb terminal", "--auto"],
 )
-def test_plain_lines_stay_for_those_who_want_them(argv: list[str], environment: dict[str, str], tmp_path: Path) -> None:
+def test_plain_lines_can_still_be_chosen(argv: list[str], environment: dict[str, str], tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play", "battle", "--seed", "tea", *argv, environment=environment) as terminal:
         if "--auto" not in argv:
             terminal.wait_for("your move (? for help):")
@@ -168,7 +168,7 @@ def test_the_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
         terminal.wait_for(READY)
         terminal.type("9p", ENTER)
         terminal.wait_for("Tavi: ", READY, "on the table: 252")
-        terminal.kill()  # not even time to say goodbye
+        terminal.kill()  # killed, so nothing more is written
     assert len(saved(tmp_path)) == 1
     with PseudoTerminal(tmp_path, "play") as terminal:
         terminal.wait_for("You left a game: battle with Tavi", "Go on with it?")
@@ -197,7 +197,7 @@ class BrokenBot:
         raise RuntimeError("no idea")
 
 
-def test_an_error_of_a_bot_leaves_the_screen_and_is_told() -> None:
+def test_an_error_of_a_bot_closes_the_screen_and_is_printed() -> None:
     play: AnyPlay = Play(Battle(), b"tea", names=("bot", "you"))
     with (
         create_pipe_input() as keys,

@@ -1,4 +1,4 @@
-"""`teahouse serve`, as far as it can be seen without a browser."""
+"""`teahouse serve`, tested without a browser."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str], tmp_p
     )
 
 
-def test_the_data_folder_is_made_for_this_user_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_only_this_user_can_read_the_data_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     refused(capsys, "--data", str(tmp_path / "tea"), "--host", "no.such.host.invalid", "--port", "0")
     assert (tmp_path / "tea").stat().st_mode & 0o777 == 0o700
 
@@ -67,13 +67,13 @@ def test_the_data_folder_is_made_for_this_user_alone(capsys: pytest.CaptureFixtu
         ),
     ],
 )
-def test_what_cannot_be_served_is_refused_in_one_line(
+def test_a_server_that_cannot_start_says_why_in_one_line(
     argv: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert complaint in refused(capsys, *(() if "--data" in argv else ("--data", str(tmp_path))), *argv)
 
 
-def test_a_second_server_on_one_database_is_told_where_the_first_is(
+def test_a_second_server_on_one_database_names_the_address_of_the_first(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     database = f"sqlite:///{tmp_path / 'teahouse.db'}"
@@ -85,7 +85,7 @@ def test_a_second_server_on_one_database_is_told_where_the_first_is(
 
 
 def made_by(tmp_path: Path, *orders: str) -> Path:
-    """The database of a house, after these orders."""
+    """A database of the server, after these statements."""
     file = tmp_path / "teahouse.db"
     SqliteStore(f"sqlite:///{file}")._engine.dispose()  # pyright: ignore[reportPrivateUsage] - nothing was begun
     with closing(sqlite3.connect(file)) as connection:
@@ -96,7 +96,7 @@ def made_by(tmp_path: Path, *orders: str) -> Path:
     return file
 
 
-def test_a_database_of_a_newer_version_is_told_in_one_sentence(
+def test_a_database_of_a_newer_version_is_refused_in_one_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     made_by(tmp_path, "UPDATE alembic_version SET version_num = '0999'")
@@ -105,7 +105,7 @@ def test_a_database_of_a_newer_version_is_told_in_one_sentence(
 
 
 @pytest.mark.parametrize("size", [0.3, 0.6, 1.0], ids=["cut short", "cut shorter", "overwritten"])
-def test_a_damaged_database_is_told_in_one_sentence(
+def test_a_damaged_database_is_reported_in_one_sentence(
     size: float, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = made_by(tmp_path)
@@ -116,13 +116,15 @@ def test_a_damaged_database_is_told_in_one_sentence(
     assert error == f"teahouse: {CODES['store/damaged']} ({file})\n"
 
 
-def test_a_file_that_is_no_database_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     (tmp_path / "teahouse.db").write_bytes(b"not a database at all, but a letter to a friend\n" * 100)
     error = refused(capsys, "--port", "0", "--data", str(tmp_path))
     assert error.startswith(f"teahouse: {CODES['store/damaged']}")
 
 
-def test_others_are_told_where_to_go_with_a_picture_for_their_telephones(
+def test_the_address_for_others_is_printed_with_a_qr_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.0.2.7", "198.51.100.2"])
@@ -140,7 +142,7 @@ def test_addresses_of_this_machine_leave_out_the_loopback() -> None:
 
 
 def house(tmp_path: Path, **streams: Any) -> subprocess.Popen[str]:
-    """`teahouse` without a word and without a terminal."""
+    """`teahouse` without arguments and without a terminal."""
     settings = {"TEAHOUSE_PORT": "0", "XDG_DATA_HOME": str(tmp_path)}
     return subprocess.Popen(
         [sys.executable, "-m", "teahouse"],
@@ -159,9 +161,9 @@ def test_the_house_opens_without_a_terminal_and_closes_on_sigterm(stream: int | 
     with house(tmp_path, **closed) as opened:
         assert opened.stdout is not None
         try:
-            told = re.search(r"http://127\.0\.0\.1:\d+/", opened.stdout.readline())
-            assert told is not None
-            with urllib.request.urlopen(f"{told[0]}health/live", timeout=30) as answer:  # noqa: S310 - our own address
+            address = re.search(r"http://127\.0\.0\.1:\d+/", opened.stdout.readline())
+            assert address is not None
+            with urllib.request.urlopen(f"{address[0]}health/live", timeout=30) as answer:  # noqa: S310 - our own address
                 assert answer.status == 200
         finally:
             opened.send_signal(signal.SIGTERM)
@@ -174,7 +176,7 @@ def test_the_house_opens_without_a_terminal_and_closes_on_sigterm(stream: int | 
     assert said == ["the house opens", "the house is closed"]
 
 
-def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_opens_only_if_there_is_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
@@ -191,16 +193,16 @@ def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.Monk
 UNWANTED = """
 import sys
 import teahouse.web.server
-from teahouse.web.context import opened_traces
+from teahouse.web.context import open_traces
 
 compiler, database = {"numba", "llvmlite", "numpy"}, {"sqlalchemy.orm"}
 passkeys_and_letters = {"webauthn", "cryptography", "smtplib"}
 traces = {"opentelemetry.sdk", "opentelemetry.exporter", "teahouse.web.telemetry.traces"}
-assert opened_traces("") is None
+assert open_traces("") is None
 print(*sorted((compiler | database | passkeys_and_letters | traces) & set(sys.modules)))
 """
 
 
-def test_a_server_starts_without_what_it_may_never_need() -> None:
+def test_a_server_starts_without_importing_rarely_used_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", UNWANTED], check=True, capture_output=True, text=True)
     assert done.stdout == "\n"

@@ -1,4 +1,4 @@
-"""The commands of Solitaire as a person meets them."""
+"""The commands of Solitaire, as a person uses them."""
 
 import io
 import json
@@ -20,7 +20,7 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def told(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     code = run(argv)
     out, err = out_and_err(capsys)
     assert (code, err) == (0, "")
@@ -42,30 +42,30 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 def test_a_deal_is_printed_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     named = ("deal", "solitaire", "--layout", "moat", "--level", "gentle", "--seed", "tea")
-    deal = json.loads(told(capsys, *named, "--json"))
+    deal = json.loads(printed(capsys, *named, "--json"))
     assert (deal["layout"], deal["level"], deal["dealt"], deal["version"]) == ("moat", "gentle", "gentle", 2)
     assert len(deal["tiles"].split()) == 144
     assert len(deal["certificate"]) == 72
-    text = told(capsys, *named)
+    text = printed(capsys, *named)
     assert " ".join(line.partition(": ")[2] for line in text.splitlines()[1:]) == deal["tiles"]
 
 
-def test_a_classic_deal_says_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    deal = json.loads(told(capsys, "deal", "solitaire", "--seed", "tea", "--json"))
+def test_a_classic_deal_says_that_it_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    deal = json.loads(printed(capsys, "deal", "solitaire", "--seed", "tea", "--json"))
     assert (deal["level"], deal["dealt"], len(deal["certificate"])) == ("classic", "classic", 72)
     assert "note" not in deal
-    deal = json.loads(told(capsys, "deal", "solitaire", "--seed", "tea", "--layout", "escalator", "--json"))
+    deal = json.loads(printed(capsys, "deal", "solitaire", "--seed", "tea", "--layout", "escalator", "--json"))
     assert (deal["level"], deal["dealt"]) == ("classic", "gentle")
     assert "dealt gentle" in deal["note"]
 
 
 def test_layouts_are_listed_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "turtle           144       5    35  classic\n" in told(capsys, "layouts")
-    assert "terrace          144       4    30  gentle\n" in told(capsys, "layouts")
-    assert json.loads(told(capsys, "layouts", "--json"))["escalator"]["layers"] == 8
-    assert told(capsys, "layouts", "--svg", str(tmp_path / "all.svg")) == ""
+    assert "turtle           144       5    35  classic\n" in printed(capsys, "layouts")
+    assert "terrace          144       4    30  gentle\n" in printed(capsys, "layouts")
+    assert json.loads(printed(capsys, "layouts", "--json"))["escalator"]["layers"] == 8
+    assert printed(capsys, "layouts", "--svg", str(tmp_path / "all.svg")) == ""
     assert (tmp_path / "all.svg").read_text().startswith("<svg")
-    told(capsys, "layouts", "--svg", str(tmp_path / "each"))
+    printed(capsys, "layouts", "--svg", str(tmp_path / "each"))
     assert len(list((tmp_path / "each").iterdir())) == 11
 
 
@@ -74,14 +74,14 @@ def test_an_imported_layout_can_be_kept_drawn_and_played(capsys: pytest.CaptureF
         "boards": [{"name": "Step", "map": [[0, [[0, [[0, 4]]]]]]}, {"map": [[0, [[0, [[0, 6]]]]], [1, [[0, [1, 7]]]]]}]
     }
     (tmp_path / "in.json").write_text(json.dumps(board))
-    assert told(capsys, "layout", "import", "in.json") == "# Step: board 1 of 2, 4 tiles\nz0 y0: 0-6\n"
-    text = told(capsys, "layout", "import", "in.json", "--board", "2")
+    assert printed(capsys, "layout", "import", "in.json") == "# Step: board 1 of 2, 4 tiles\nz0 y0: 0-6\n"
+    text = printed(capsys, "layout", "import", "in.json", "--board", "2")
     (tmp_path / "mine.txt").write_text(text)
-    assert told(capsys, "layout", "import", "mine.txt", "--svg", "mine.svg") == ""
+    assert printed(capsys, "layout", "import", "mine.txt", "--svg", "mine.svg") == ""
     assert (tmp_path / "mine.svg").read_text().startswith("<svg")
-    out = told(capsys, "play", "solitaire", "--layout", "mine.txt", "--auto", "--seed", "tea", "--record", "r.jsonl")
+    out = printed(capsys, "play", "solitaire", "--layout", "mine.txt", "--auto", "--seed", "tea", "--record", "r.jsonl")
     assert "the board is cleared" in out
-    assert "verified: solitaire, 4 moves" in told(capsys, "verify", "r.jsonl")
+    assert "verified: solitaire, 4 moves" in printed(capsys, "verify", "r.jsonl")
     header = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
     assert find_layout(header["options"]["layout"]).layers == 2
 
@@ -92,11 +92,11 @@ def test_a_hanging_tile_is_warned_about_and_imported(capsys: pytest.CaptureFixtu
     out, err = out_and_err(capsys)
     assert out.endswith("z0 y0: 0-2\nz1 y0: 6-8\n")
     assert err.count("teahouse: warning: the tile at z1 y0 x") == 2
-    warnings = json.loads(told(capsys, "layout", "import", "h.txt", "--json"))["warnings"]
+    warnings = json.loads(printed(capsys, "layout", "import", "h.txt", "--json"))["warnings"]
     assert len(warnings) == 2
 
 
-def test_a_layout_that_is_played_is_warned_about_and_chosen_like_one_that_is_imported(
+def test_a_layout_file_to_play_gets_the_same_warnings_and_choices_as_an_import(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     boards = [{"map": [[0, [[0, [[0, 4]]]]]]}, {"map": [[0, [[0, [[0, 2]]]]], [1, [[0, [[6, 2]]]]]]}]
@@ -104,22 +104,22 @@ def test_a_layout_that_is_played_is_warned_about_and_chosen_like_one_that_is_imp
     named = ("deal", "solitaire", "--level", "wild", "--seed", "tea", "--layout")
     assert "for a file with several boards" in refused(capsys, *named, "a:b.json")
     assert "expected --board from 1 to 2, got 0" in refused(capsys, *named, "a:b.json", "--board", "0")
-    assert told(capsys, *named, "a:b.json", "--board", "1").count("\n") == 2
+    assert printed(capsys, *named, "a:b.json", "--board", "1").count("\n") == 2
     assert run([*named, "a:b.json", "--board", "2"]) == 0
     assert capsys.readouterr().err.count("teahouse: warning: the tile at z1 y0 x") == 2
 
 
 def test_a_name_from_a_file_is_printed_without_its_escapes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "e.json").write_text(json.dumps({"name": "\x1b[31mred", "map": [[0, [[0, [[0, 4]]]]]]}))
-    assert told(capsys, "layout", "import", "e.json").startswith("# [31mred: board 1 of 1")
+    assert printed(capsys, "layout", "import", "e.json").startswith("# [31mred: board 1 of 1")
 
 
 def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = told(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
+    out = printed(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
     assert "Yuna: " in out
-    assert "verified: solitaire" in told(capsys, "verify", "out.jsonl")
-    assert "the deal was turtle, classic: it can be cleared" in told(capsys, "replay", "out.jsonl")
-    told(capsys, "replay", "out.jsonl", "--ply", "3", "--svg", "pictures")
+    assert "verified: solitaire" in printed(capsys, "verify", "out.jsonl")
+    assert "the deal was turtle, classic: it can be cleared" in printed(capsys, "replay", "out.jsonl")
+    printed(capsys, "replay", "out.jsonl", "--ply", "3", "--svg", "pictures")
     assert len(list((tmp_path / "pictures").iterdir())) == 4
 
 
@@ -127,7 +127,7 @@ def test_a_person_uses_help_and_ends_by_resigning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "undo", "hint", "1f4f", "6z6z", "undo", "shuffle", "a1.1 a1.2", "restart", "y", "resign", "y")
-    out = told(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
+    out = printed(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
     for words in (
         "there is no pair to undo",
         "you: asked for a hint, -360 points",
@@ -140,28 +140,30 @@ def test_a_person_uses_help_and_ends_by_resigning(
         "resigned: 0 points",
     ):
         assert words in out
-    assert "verified: solitaire, 6 moves, scores 0 (resigned)" in told(capsys, "verify", "p.jsonl")
+    assert "verified: solitaire, 6 moves, scores 0 (resigned)" in printed(capsys, "verify", "p.jsonl")
 
 
-def test_help_tells_what_can_be_typed_and_that_it_costs(
+def test_help_lists_the_commands_and_their_costs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "?", "quit")
-    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    out = printed(capsys, "play", "solitaire", "--seed", "tea")
     assert "u, undo     put your last pair back" in out
     assert "each cost 5 points for every pair on the table" in out
     assert "1m-9m  Characters" in out
     assert "Winds 4, Dragons 5, Flowers 6, Seasons 7" in out
     assert "take your last move back" not in out
     typed(monkeypatch, "?", "quit")
-    other = told(capsys, "play", "battle", "--seed", "tea")
+    other = printed(capsys, "play", "battle", "--seed", "tea")
     assert "u, undo     take your last move back" in other
     assert "a1c9        the pair in these two slots" in other
 
 
-def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_of_moves_shows_help_but_no_pairs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     typed(monkeypatch, "h", "quit")
-    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    out = printed(capsys, "play", "solitaire", "--seed", "tea")
     assert " s  shuffle" in out
     assert " h  hint" in out
     assert "you: asked for a hint, -360 points" in out
@@ -173,7 +175,7 @@ def test_a_letter_means_the_same_in_every_turn(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "h", "h", "h", "h", "h", "h", "r", "n", "s", "u", "quit")
-    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    out = printed(capsys, "play", "solitaire", "--seed", "tea")
     assert out.count("you: asked for a hint") == 5
     assert "no hint" in out
     assert "Begin again on the same deal? Your score goes back to nothing. (y/n):  Nothing has changed." in out
@@ -189,11 +191,11 @@ def test_a_letter_means_the_same_in_every_turn(
         ("5m6m", "5m and 6m do not match"),
     ],
 )
-def test_a_wrong_tile_is_answered_in_the_words_of_the_game(
+def test_a_wrong_tile_is_refused_in_the_words_of_the_game(
     word: str, answer: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, word, "quit")
-    assert answer in told(capsys, "play", "solitaire", "--seed", "tea")
+    assert answer in printed(capsys, "play", "solitaire", "--seed", "tea")
 
 
 def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,18 +213,18 @@ def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.Captur
         "--auto",
         "careful",
     ]
-    out = told(capsys, *argv)
+    out = printed(capsys, *argv)
     assert " takes the contest with " in out
     assert "+200" in out.split("coins: ")[1]
     movers = [line.split(":")[0].strip() for line in out.splitlines()[4:13]]
     assert movers == ["Yuna", "Tavi", "Pip"] * 3
 
 
-def test_a_person_in_a_contest_is_not_told_what_the_others_take(
+def test_a_person_in_a_contest_does_not_see_the_others_pairs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "7s", "quit")
-    out = told(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
+    out = printed(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
     assert "Yuna: a pair for " in out
     assert "you: 7s and 7s for 216 points" in out
     assert re.search(r"Yuna: \d+ points, 142 tiles left", out)

@@ -1,4 +1,4 @@
-"""The commands that solve and judge Battle, as a person and a program meet them."""
+"""The commands that solve and judge Battle, with output for people and for programs."""
 
 import io
 import json
@@ -15,8 +15,8 @@ TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()][:6]
 
 
-class Told:
-    """What a command printed."""
+class CommandOutput:
+    """The output of a command."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -35,11 +35,11 @@ class Terminal:
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
 
-    def __call__(self, *argv: str | Path, typed: str = "") -> Told:
+    def __call__(self, *argv: str | Path, typed: str = "") -> CommandOutput:
         self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         code = run([str(word) for word in argv])
         out, err = out_and_err(self.capsys)
-        return Told(code, out, err)
+        return CommandOutput(code, out, err)
 
 
 @pytest.fixture
@@ -48,17 +48,17 @@ def teahouse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_board_is_solved_for_people(teahouse: Terminal, board: Path) -> None:
-    told = teahouse("solve", "battle", board, "--moves", "--memory", "16")
-    assert told.code == 0
-    assert "value   +0 for the player to move" in told.out
-    assert "best    b6h6 (7m)" in told.out
-    assert told.out.splitlines()[-1] == "  d5l6 (1p)  -8"
+    output = teahouse("solve", "battle", board, "--moves", "--memory", "16")
+    assert output.code == 0
+    assert "value   +0 for the player to move" in output.out
+    assert "best    b6h6 (7m)" in output.out
+    assert output.out.splitlines()[-1] == "  d5l6 (1p)  -8"
 
 
 def test_a_board_is_solved_for_programs(teahouse: Terminal, board: Path) -> None:
-    told = json.loads(teahouse("solve", "battle", "-", "--json", "--memory", "16", typed=board.read_text()).out)
-    assert list(told) == ["value", "exact", "lower", "upper", "best", "nodes", "seconds"]
-    assert (told["value"], told["exact"], told["best"]) == (0, True, "b6h6")
+    answer = json.loads(teahouse("solve", "battle", "-", "--json", "--memory", "16", typed=board.read_text()).out)
+    assert list(answer) == ["value", "exact", "lower", "upper", "best", "nodes", "seconds"]
+    assert (answer["value"], answer["exact"], answer["best"]) == (0, True, "b6h6")
 
 
 def test_positions_are_answered_line_by_line_in_order(teahouse: Terminal) -> None:
@@ -71,7 +71,7 @@ def test_positions_are_answered_line_by_line_in_order(teahouse: Terminal) -> Non
         assert not values or values[answer["best"]] == max(values.values()) == answer["value"]
 
 
-def test_the_line_of_best_play_is_told_where_it_is_asked_for(teahouse: Terminal, board: Path) -> None:
+def test_the_line_of_best_play_is_printed_on_request(teahouse: Terminal, board: Path) -> None:
     words: list[str | Path] = ["solve", "battle", board, "--line", "--memory", "16"]
     line: list[str] = json.loads(teahouse(*words, "--json").out)["line"]
     assert line[0] == "b6h6"
@@ -84,7 +84,7 @@ def test_the_line_of_best_play_is_told_where_it_is_asked_for(teahouse: Terminal,
     assert "\nline    b6h6 (7m) " in teahouse(*words).out
 
 
-def test_a_search_that_is_stopped_tells_no_line(teahouse: Terminal) -> None:
+def test_a_stopped_search_prints_no_line(teahouse: Terminal) -> None:
     dealt = teahouse("deal", "battle", "--seed", "tea").out
     words = ("solve", "battle", "-", "--line", "--nodes", "2000", "--memory", "8")
     assert json.loads(teahouse(*words, "--json", typed=dealt).out)["line"] == []
@@ -93,11 +93,11 @@ def test_a_search_that_is_stopped_tells_no_line(teahouse: Terminal) -> None:
     assert "\nline    no pair is free" in teahouse(*words, typed=empty).out
 
 
-def test_a_search_that_is_stopped_tells_bounds(teahouse: Terminal) -> None:
+def test_a_stopped_search_prints_bounds(teahouse: Terminal) -> None:
     dealt = teahouse("deal", "battle", "--seed", "tea").out
-    told = json.loads(teahouse("solve", "battle", "-", "--json", "--nodes", "2000", "--memory", "8", typed=dealt).out)
-    assert (told["value"], told["exact"]) == (None, False)
-    assert told["lower"] < told["upper"]
+    answer = json.loads(teahouse("solve", "battle", "-", "--json", "--nodes", "2000", "--memory", "8", typed=dealt).out)
+    assert (answer["value"], answer["exact"]) == (None, False)
+    assert answer["lower"] < answer["upper"]
     assert " to " in teahouse("solve", "battle", "-", "--nodes", "2000", "--memory", "8", typed=dealt).out
 
 
@@ -115,11 +115,11 @@ ROWS = KNOWN[0]["rows"]
         ("\xff\xfe", "expected 9 rows"),
     ],
 )
-def test_a_board_that_is_none_is_refused_in_one_line(teahouse: Terminal, text: str, complaint: str) -> None:
-    told = teahouse("solve", "battle", "-", typed=text)
-    assert (told.code, told.out) == (2, "")
-    assert complaint in told.err
-    assert told.err.count("\n") == 1
+def test_an_invalid_board_is_refused_in_one_line(teahouse: Terminal, text: str, complaint: str) -> None:
+    output = teahouse("solve", "battle", "-", typed=text)
+    assert (output.code, output.out) == (2, "")
+    assert complaint in output.err
+    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -141,26 +141,26 @@ def test_a_board_that_is_none_is_refused_in_one_line(teahouse: Terminal, text: s
     ],
 )
 def test_bad_words_are_refused_in_one_line(teahouse: Terminal, board: Path, words: str, complaint: str) -> None:
-    told = teahouse(*[str(board) if word == "BOARD" else word for word in words.split()])
-    assert (told.code, told.out) == (2, "")
-    assert complaint in told.err
-    assert told.err.count("\n") == 1
+    output = teahouse(*[str(board) if word == "BOARD" else word for word in words.split()])
+    assert (output.code, output.out) == (2, "")
+    assert complaint in output.err
+    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("line", ['{"rows": ["1m"', "[]", '{"rows": 5}', '{"rows": ["1m 1m"]}', "{}"])
 def test_a_bad_line_of_positions_is_named(teahouse: Terminal, line: str) -> None:
-    told = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=json.dumps(KNOWN[0]) + "\n" + line)
-    assert told.code == 2
-    assert told.out.count("\n") == 1
-    assert "-: line 2: expected" in told.err
-    assert told.err.count("\n") == 1
+    output = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=json.dumps(KNOWN[0]) + "\n" + line)
+    assert output.code == 2
+    assert output.out.count("\n") == 1
+    assert "-: line 2: expected" in output.err
+    assert output.err.count("\n") == 1
 
 
-def test_blank_lines_between_positions_are_passed_over_and_counted(teahouse: Terminal) -> None:
+def test_blank_lines_between_positions_are_skipped_but_counted(teahouse: Terminal) -> None:
     lines = f"\n{json.dumps(KNOWN[0])}\n\n{json.dumps(KNOWN[1])}\n \n"
-    told = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=lines)
-    assert (told.code, told.err) == (0, "")
-    assert [json.loads(line)["value"] for line in told.out.splitlines()] == [known["value"] for known in KNOWN[:2]]
+    output = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=lines)
+    assert (output.code, output.err) == (0, "")
+    assert [json.loads(line)["value"] for line in output.out.splitlines()] == [known["value"] for known in KNOWN[:2]]
     assert "-: line 6: expected" in teahouse("solve", "battle", "--positions", "-", typed=f"{lines}x").err
 
 
@@ -168,21 +168,21 @@ def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Pa
     record, curve = tmp_path / "r.jsonl", tmp_path / "curve.svg"
     teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "random", "--record", record)
     words: list[str | Path] = ["analyse", record, "--nodes", "3000", "--time", "60", "--memory", "8", "--svg", curve]
-    told = json.loads(teahouse(*words, "--json").out)
-    exact = told["exact_from"]
-    assert 0 < exact < len(told["moves"])
-    assert [move["exact"] for move in told["moves"]] == [ply >= exact for ply in range(len(told["moves"]))]
-    for ply in range(exact, len(told["moves"])):
-        move = told["moves"][ply]
+    analysis = json.loads(teahouse(*words, "--json").out)
+    exact = analysis["exact_from"]
+    assert 0 < exact < len(analysis["moves"])
+    assert [move["exact"] for move in analysis["moves"]] == [ply >= exact for ply in range(len(analysis["moves"]))]
+    for ply in range(exact, len(analysis["moves"])):
+        move = analysis["moves"][ply]
         side = 1 if move["seat"] == 0 else -1
-        assert move["lost"] == side * (told["curve"][ply] - told["curve"][ply + 1]) >= 0
+        assert move["lost"] == side * (analysis["curve"][ply] - analysis["curve"][ply + 1]) >= 0
         assert bool(move["mark"]) == (move["lost"] > 0)
-    assert told["engine"] == "battle 4"
-    for seat, one in enumerate(told["seats"]):
+    assert analysis["engine"] == "battle 4"
+    for seat, one in enumerate(analysis["seats"]):
         assert {"name", "choices", "lost", "accuracy", "luck"} <= set(one)
-        assert one["luck"] == (told["curve"][0], -told["curve"][0])[seat]
+        assert one["luck"] == (analysis["curve"][0], -analysis["curve"][0])[seat]
         assert one["accuracy"] is None
-        assert one["lost"] >= sum(move["lost"] or 0 for move in told["moves"] if move["seat"] == seat)
+        assert one["lost"] >= sum(move["lost"] or 0 for move in analysis["moves"] if move["seat"] == seat)
     assert curve.read_text().startswith("<svg")
     text = teahouse(*words).out
     assert f"exact from move {exact} on" in text
@@ -192,11 +192,11 @@ def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Pa
 def test_a_deal_of_classic_is_judged_with_what_every_seat_gave_away(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     teahouse("play", "classic", "--seed", "tea", "--auto", "random", "--record", record)
-    told = json.loads(teahouse("analyse", record, "--json").out)
-    assert told["engine"] == "classic 1"
-    assert len(told["seats"]) == 4
-    assert [one["name"] for one in told["seats"]] == list(json.loads(record.read_text().splitlines()[0])["names"])
-    assert 0 < sum(one["choices"] for one in told["seats"]) <= len(told["moves"])
+    analysis = json.loads(teahouse("analyse", record, "--json").out)
+    assert analysis["engine"] == "classic 1"
+    assert len(analysis["seats"]) == 4
+    assert [one["name"] for one in analysis["seats"]] == list(json.loads(record.read_text().splitlines()[0])["names"])
+    assert 0 < sum(one["choices"] for one in analysis["seats"]) <= len(analysis["moves"])
     text = teahouse("analyse", record).out
     assert text.count("points given away") == 4
     assert "--svg draws the course of a Battle game" in teahouse("analyse", record, "--svg", tmp_path / "x.svg").err

@@ -1,4 +1,4 @@
-"""The commands that decide, survey and judge Solitaire, as a person and a program meet them."""
+"""The commands that decide, survey and judge Solitaire, with output for people and for programs."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -24,9 +24,9 @@ def deals(*lines: object) -> str:
 
 @pytest.mark.parametrize("threads", ["1", "3"])
 def test_a_file_of_deals_is_answered_line_by_line_in_order(teahouse: Terminal, threads: str) -> None:
-    told = teahouse("solve", "solitaire", "--deals", TABLE, "--threads", threads)
-    answers = [json.loads(line) for line in told.out.splitlines()]
-    assert (told.code, [each["clearable"] for each in answers]) == (0, [each["clearable"] for each in KNOWN])
+    output = teahouse("solve", "solitaire", "--deals", TABLE, "--threads", threads)
+    answers = [json.loads(line) for line in output.out.splitlines()]
+    assert (output.code, [each["clearable"] for each in answers]) == (0, [each["clearable"] for each in KNOWN])
     for deal, each in zip(KNOWN, answers, strict=True):
         assert set(each) == {"clearable", "nodes", "seconds"} | ({"certificate"} if each["clearable"] else set())
         if each["clearable"]:
@@ -40,37 +40,37 @@ def test_a_file_of_deals_is_answered_line_by_line_in_order(teahouse: Terminal, t
 def test_a_deal_by_its_seed_is_decided_for_people_and_programs(teahouse: Terminal) -> None:
     words = ("solve", "solitaire", "--layout", "turtle", "--seed", "tea")
     assert "clearable  yes" in teahouse(*words).out
-    told = json.loads(teahouse(*words, "--json").out)
-    assert (told["clearable"], len(told["certificate"])) == (True, 72)
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert (answer["clearable"], len(answer["certificate"])) == (True, 72)
 
 
 def test_a_dead_deal_names_the_tiles_that_stay(teahouse: Terminal) -> None:
     words = ("solve", "solitaire", "--layout", "terrace", "--level", "wild", "--seed", "tea")
     assert "these can never go: " in teahouse(*words).out
-    told = json.loads(teahouse(*words, "--json").out)
-    assert told["clearable"] is False
-    assert told["stuck"]
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert answer["clearable"] is False
+    assert answer["stuck"]
 
 
-def test_a_spent_limit_answers_null(teahouse: Terminal) -> None:
+def test_a_search_beyond_its_limit_answers_null(teahouse: Terminal) -> None:
     words = ("solve", "solitaire", "--deals", "-", "--nodes", "1")
     assert json.loads(teahouse(*words, typed=deals(KNOWN[-1])).out)["clearable"] is None
 
 
-def test_the_best_line_is_told_with_its_bound(teahouse: Terminal) -> None:
+def test_the_best_line_is_printed_with_its_bound(teahouse: Terminal) -> None:
     words = ("best", "solitaire", "--seed", "tea", "--plays", "500")
-    told = json.loads(teahouse(*words, "--json").out)
-    assert told["score"] + told["gap"] == told["bound"]
-    assert f"score  {told['score']:,} on seed tea" in teahouse(*words).out
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert answer["score"] + answer["gap"] == answer["bound"]
+    assert f"score  {answer['score']:,} on seed tea" in teahouse(*words).out
     assert json.loads(teahouse("best", "solitaire", "--time", "0.1", "--json").out)["line"]
 
 
-def test_the_best_play_with_a_shuffle_is_told_as_moves(teahouse: Terminal) -> None:
+def test_the_best_play_with_a_shuffle_is_printed_as_moves(teahouse: Terminal) -> None:
     words = ("best", "solitaire", "--seed", "tea", "--shuffle", "--plays", "20000")
-    told = json.loads(teahouse(*words, "--json").out)
-    assert told["gap"] == told["bound"] - told["score"]
-    assert teahouse(*words).out.startswith(f"score  {told['score']:,} on seed tea")
-    assert ("shuffle" in told["moves"]) == ("shuffle" in teahouse(*words).out)
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert answer["gap"] == answer["bound"] - answer["score"]
+    assert teahouse(*words).out.startswith(f"score  {answer['score']:,} on seed tea")
+    assert ("shuffle" in answer["moves"]) == ("shuffle" in teahouse(*words).out)
 
 
 def test_a_line_is_proved_best_on_a_small_layout(teahouse: Terminal) -> None:
@@ -87,16 +87,16 @@ def test_a_line_is_proved_best_on_a_small_layout(teahouse: Terminal) -> None:
         "--time",
         "600",
     )
-    told = json.loads(teahouse(*words, "--json").out)
-    assert (told["gap"], told["bound"]) == (0, told["score"])
-    assert f"bound  {told['score']}: no line is better\n" in teahouse(*words).out
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert (answer["gap"], answer["bound"]) == (0, answer["score"])
+    assert f"bound  {answer['score']}: no line is better\n" in teahouse(*words).out
 
 
 def test_a_survey_is_a_table_lines_or_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
     words = ("survey", "solitaire", "--layout", "five-spot", "--deals", "6", "--plays", "5", "--nodes", "5000")
     assert "five-spot         6" in teahouse(*words).out
-    told = json.loads(teahouse(*words, "--json").out)
-    assert told["clearable"] + told["dead"] + told["unknown"] == 6
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert answer["clearable"] + answer["dead"] + answer["unknown"] == 6
     assert "own layout" in teahouse("survey", "solitaire", "--layout", SMALL, "--deals", "1", "--plays", "1").out
     teahouse(*words, "--svg", tmp_path / "s.svg")
     ET.fromstring((tmp_path / "s.svg").read_text())  # noqa: S314 - our own drawing
@@ -106,17 +106,17 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
     record = tmp_path / "r.jsonl"
     teahouse("play", "solitaire", "--auto", "random", "--seed", "tea", "--layout", "nine-pillars", "--record", record)
     words = ("analyse", record, "--time", "0.2")
-    told = json.loads(teahouse(*words, "--json").out)
-    assert told["clearable"][0] is True
-    assert told["engine"] == "solitaire 1"
-    (own,) = told["seats"]
+    answer = json.loads(teahouse(*words, "--json").out)
+    assert answer["clearable"][0] is True
+    assert answer["engine"] == "solitaire 1"
+    (own,) = answer["seats"]
     assert own["choices"] >= 30
     assert 0 < own["accuracy"] < 100
     assert own["luck"] is not None
-    assert told["left"] == max(0, told["best"]["score"] - told["score"])
+    assert answer["left"] == max(0, answer["best"]["score"] - answer["score"])
     text = teahouse(*words).out
     assert "points were left on the table" in text
-    assert ("lost        by move" in text) == (told["lost_at"] is not None)
+    assert ("lost        by move" in text) == (answer["lost_at"] is not None)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +148,6 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
     ],
 )
 def test_bad_words_are_refused_in_one_line(teahouse: Terminal, words: str, typed: str, complaint: str) -> None:
-    told = teahouse(*words.split(), typed=typed)
-    assert (told.code, told.out) == (2, "")
-    assert complaint in told.err.splitlines()[-1]
+    output = teahouse(*words.split(), typed=typed)
+    assert (output.code, output.out) == (2, "")
+    assert complaint in output.err.splitlines()[-1]

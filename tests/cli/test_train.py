@@ -1,4 +1,4 @@
-"""`teahouse train`: positions solved in the terminal."""
+"""`teahouse train`: solving positions in the terminal."""
 
 import asyncio
 import io
@@ -12,7 +12,7 @@ from teahouse.players.weighing import clear_exercises
 from teahouse.service.store.store import open_store
 from teahouse.service.training import puzzles
 from teahouse.service.training.puzzles import Origin
-from tests.service.test_training import exercise
+from tests.service.training.test_training import exercise
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -21,7 +21,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """A house with two puzzles of its own, one of yesterday's games, and one of today's."""
+    """A server with two puzzles of its own, one from yesterday's games, and one from today's."""
     url = f"sqlite:///{tmp_path / 'house.db'}"
 
     async def made() -> None:
@@ -71,9 +71,7 @@ def test_the_same_seed_sets_the_same_positions_up(
     assert "(proven)" in shown[0]
 
 
-def test_a_right_answer_says_what_speaks_for_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_right_answer_gets_its_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     trainer = PLAYERS["classic"].trainer
     assert trainer is not None
     assert trainer.late is not None
@@ -82,8 +80,8 @@ def test_a_right_answer_says_what_speaks_for_it(
     assert task.weighed.why is not None
     typed(monkeypatch, task.weighed.best)
     assert run(["train", "classic", "--seed", "tea", "--count", "1"]) == 0
-    told = capsys.readouterr().out
-    assert f"Right.\n {task.weighed.why}\n" in " ".join(told.split(" "))
+    output = capsys.readouterr().out
+    assert f"Right.\n {task.weighed.why}\n" in " ".join(output.split(" "))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_what_cannot_be_trained_is_refused(words: list[str], said: str, capsys: 
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_every_game_has_positions_to_begin_with(game: str) -> None:
+def test_every_game_has_first_positions(game: str) -> None:
     trainer = PLAYERS[game].trainer
     assert trainer is not None
     assert trainer.late is not None

@@ -1,4 +1,4 @@
-"""`teahouse verify --json` answers every record that was tampered with, in one JSON object."""
+"""`teahouse verify --json` answers every manipulated record with one JSON object."""
 
 import io
 import json
@@ -23,7 +23,7 @@ Lines = list[dict[str, Any]]
 
 
 class Verdict(NamedTuple):
-    """What the command said of a record."""
+    """The command's answer about a record."""
 
     code: int
     found: dict[str, Any]
@@ -54,7 +54,7 @@ def verify(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def played(game: str, plies: int = PLIES) -> bytes:
-    """The record of a playing by chance, over or not yet."""
+    """The record of a random game, finished or not."""
     table, rng = house.play(game, seed="tamper", **OPTIONS[game]), Random(7)
     while table.to_move and table.plies < plies:
         seat = rng.choice(table.to_move)
@@ -67,8 +67,8 @@ RECORDS = {game: played(game) for game in GAMES}
 ENDED = {"classic": played("classic", 20_000)}
 
 
-def sealed(lines: Lines) -> bytes:
-    """Lines with whatever in them, written as the house would and with mended digests."""
+def with_checksums(lines: Lines) -> bytes:
+    """Any lines, written in the record format with recomputed digests."""
     chain, written = Chain(), bytearray()
     for number, line in enumerate(lines, 1):
         covered = {name: value for name, value in line.items() if name != "names"}
@@ -109,7 +109,7 @@ def is_list(value: Any) -> bool:
 
 
 def places(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value within a value."""
+    """The path of every value within a value."""
     if path:
         yield path
     for key, item in parts(value):
@@ -117,7 +117,7 @@ def places(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 
 def put(value: Any, path: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
-    """The value with one place changed."""
+    """The value with the part at this path changed."""
     if not path:
         return change(value)
     copy = value.copy()
@@ -126,7 +126,7 @@ def put(value: Any, path: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
 
 
 def left_out(line: Any, path: tuple[Any, ...]) -> Any:
-    """The line without one place."""
+    """The line without the part at this path."""
 
     def without(inner: Any) -> Any:
         copy = inner.copy()
@@ -137,7 +137,7 @@ def left_out(line: Any, path: tuple[Any, ...]) -> Any:
 
 
 def turned(line: Any, path: tuple[Any, ...]) -> Any:
-    """The line with the fields or items around one place in the opposite order."""
+    """The line with the fields or items around this path in reverse order."""
 
     def reverse(inner: Any) -> Any:
         return dict(reversed(parts(inner))) if is_object(inner) else list(inner)[::-1]
@@ -146,7 +146,7 @@ def turned(line: Any, path: tuple[Any, ...]) -> Any:
 
 
 def added(line: Any, path: tuple[Any, ...]) -> Any:
-    """The line with one thing more beside one place."""
+    """The line with one more field or item beside this path."""
 
     def more(inner: Any) -> Any:
         return {**dict(parts(inner)), "tea": 1} if is_object(inner) else [*inner, "tea"]
@@ -171,7 +171,7 @@ SHAPES: dict[str, Callable[[Any, tuple[Any, ...]], Any]] = {"left out": left_out
 
 
 def changed(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Lines that differ from this one in one place; of a long line as many places as there is time for."""
+    """Lines that differ from this one in one place; for a long line only some places, to save time."""
     every = list(places(line))
     for path in every[:: 1 + len(every) // MOST_PLACES]:
         for change in VALUES.values():
@@ -185,9 +185,9 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def has_same_form(one: object, other: object) -> bool:
-    """Have two values the same fields in the same order, and the same kinds of values in them? None may be any kind.
+    """Do two values have the same fields in the same order, with values of the same types? None matches any type.
 
-    What a special hand is worth is a word or a number.
+    The worth of a special hand is a word or a number.
     """
     if type(one) is not type(other):
         return one is None or other is None
@@ -201,9 +201,9 @@ def has_same_form(one: object, other: object) -> bool:
 
 
 def tampered(data: bytes) -> Iterator[Lines]:
-    """The lines of a record changed in one place of its header, its second move or its ending.
+    """Copies of a record with one place of its header, its second move or its ending changed.
 
-    A record of a deal that is over differs from the others in its ending.
+    Only records of finished deals have an ending.
     """
     lines = opened(data)
     last = len(lines) - 1
@@ -214,20 +214,20 @@ def tampered(data: bytes) -> Iterator[Lines]:
 
 
 def bodies(data: bytes) -> list[bytes]:
-    """What the digests cover of the lines of a record."""
+    """The part of each line of a record that the digests cover."""
     return [SEAL.split(line, maxsplit=1)[0] for line in data.splitlines(keepends=True)]
 
 
 def seals(data: bytes) -> list[bytes]:
-    """The digests of a record, and in its header the names, as they stand at the ends of its lines."""
+    """The uncovered ends of a record's lines: the digests and, in its header, the names."""
     return [line.removeprefix(body) for line, body in zip(data.splitlines(keepends=True), bodies(data), strict=True)]
 
 
 @pytest.mark.parametrize(
     "data", [*RECORDS.values(), *ENDED.values()], ids=[*RECORDS, *(f"{game}, over" for game in ENDED)]
 )
-def test_the_records_hold_before_anybody_tampers_with_them(verify: Verify, data: bytes) -> None:
-    assert sealed(opened(data)) == data
+def test_the_unchanged_records_are_valid(verify: Verify, data: bytes) -> None:
+    assert with_checksums(opened(data)) == data
     code, found, err = verify(data)
     assert (code, found["verified"], err) == (0, True, "")
 
@@ -238,9 +238,9 @@ def test_the_records_hold_before_anybody_tampers_with_them(verify: Verify, data:
 def test_every_changed_field_is_refused_in_json(verify: Verify, data: bytes) -> None:
     old, honest, refused = seals(data), bodies(data), 0
     for lines in tampered(data):
-        changed_bodies = bodies(sealed(lines))
+        changed_bodies = bodies(with_checksums(lines))
         if changed_bodies == honest:
-            continue  # another name is no lie
+            continue  # changed names are allowed
         code, found, err = verify(b"".join(body + seal for body, seal in zip(changed_bodies, old, strict=True)))
         assert (code, found["verified"]) == (2, False)
         assert f"line {found['line']}: " in err
@@ -251,12 +251,12 @@ def test_every_changed_field_is_refused_in_json(verify: Verify, data: bytes) -> 
 @pytest.mark.parametrize(
     "data", [*RECORDS.values(), *ENDED.values()], ids=[*RECORDS, *(f"{game}, over" for game in ENDED)]
 )
-def test_a_field_changed_with_all_digests_mended_is_refused_unless_such_a_record_can_be(
+def test_a_change_with_recomputed_digests_is_refused_unless_it_makes_a_possible_record(
     verify: Verify, data: bytes
 ) -> None:
     honest, refused = opened(data), 0
     for lines in tampered(data):
-        code, found, _ = verify(sealed(lines))
+        code, found, _ = verify(with_checksums(lines))
         assert (code, found["verified"]) in ((2, False), (0, True))
         refused += code == 2
         if code == 0:  # other names, times or options that give the same deal
@@ -266,7 +266,7 @@ def test_a_field_changed_with_all_digests_mended_is_refused_unless_such_a_record
 
 
 def spoilt(data: bytes) -> dict[str, bytes]:
-    """A record damaged in its bytes, by name."""
+    """Records with damaged bytes, by name."""
     lines = data.splitlines(keepends=True)
     second = lines[1]
     return {
@@ -316,7 +316,7 @@ def test_a_record_cut_anywhere_is_answered_in_json(verify: Verify, data: bytes) 
         assert (code, found["verified"]) == (2, False)
 
 
-def test_a_file_that_is_not_there_is_answered_in_json(verify: Verify, tmp_path: Path) -> None:
+def test_a_missing_file_is_answered_in_json(verify: Verify, tmp_path: Path) -> None:
     for name in (str(tmp_path / "nowhere.jsonl"), str(tmp_path)):
         code, found, err = verify.named(name)
         assert code == 2
@@ -333,11 +333,9 @@ def test_a_file_that_is_not_there_is_answered_in_json(verify: Verify, tmp_path: 
         ("solitaire", ',"uses":5', ""),
     ],
 )
-def test_options_that_mean_the_same_but_are_written_otherwise_are_refused(
-    verify: Verify, game: str, old: str, new: str
-) -> None:
+def test_the_same_options_written_differently_are_refused(verify: Verify, game: str, old: str, new: str) -> None:
     header, *rest = opened(RECORDS[game])
     other = json.loads(json.dumps(header, separators=(",", ":")).replace(old, new))
     assert json.dumps(other) != json.dumps(header)
-    code, found, _ = verify(sealed([other, *rest]))
+    code, found, _ = verify(with_checksums([other, *rest]))
     assert (code, found["line"]) == (2, 1)

@@ -37,7 +37,7 @@ def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def options_of(game: str, args: argparse.Namespace, added: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-    """The options that `--option` names, for the rules of a game, and those that other arguments added."""
+    """The options that `--option` names, for the rules of a game, and the options that other arguments added."""
     options = {name: _value(name, text) for name, text in named_options(args).items()} | dict(added)
     fold = GAME_COMMANDS[game].more_options if game in GAME_COMMANDS else None
     return options if fold is None else load(fold)(options)

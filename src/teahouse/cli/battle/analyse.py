@@ -27,18 +27,18 @@ def analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> No
     except InvalidRecord as error:
         raise InvalidText(f"{args.record}: {error}") from None
     engine, limits = chosen_engine(args)
-    with counter(len(moves), "moves judged") as told:
-        judged = analyse(states, moves, engine, limits, told)
+    with counter(len(moves), "moves judged") as on_progress:
+        judged = analyse(states, moves, engine, limits, on_progress)
     if args.svg is not None:
         marks = [each.mark for each in judged.moves]
         names = record.header.names
         write_whole(args.svg, curve_svg(judged.curve, judged.exact_from, marks, names).encode())
-    told_of = judgement_of(game, states, judged, engine)
+    judgement = judgement_of(game, states, judged, engine)
     if args.json:
-        print(json.dumps(judgement_report(told_of, record) | _report(game, judged)))
+        print(json.dumps(judgement_report(judgement, record) | _report(game, judged)))
     else:
-        _tell(game, record, states, judged)
-        print(*seat_lines(told_of, record), sep="\n")
+        _print_analysis(game, record, states, judged)
+        print(*seat_lines(judgement, record), sep="\n")
 
 
 def _report(game: Battle, judged: "Analysis") -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _move(game: Battle, ply: int, each: "JudgedPly") -> dict[str, Any]:
     }
 
 
-def _tell(game: Battle, record: Record, states: list[BattleState], judged: "Analysis") -> None:
+def _print_analysis(game: Battle, record: Record, states: list[BattleState], judged: "Analysis") -> None:
     names = record.header.names
     for ply, each in enumerate(judged.moves):
         tile = states[ply].board.at(each.move.first)

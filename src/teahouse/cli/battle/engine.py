@@ -10,15 +10,15 @@ from teahouse.core.errors import InvalidOption, shown
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "engine",
         "Speak the commands of chess engines (UCI) for Battle on the standard input and output: uci, isready, "
         "ucinewgame, setoption, position, go, stop, quit. The page docs/bot-protocol.md describes them.",
         "  teahouse engine battle <<< $'position seed tea\\ngo movetime 500'\n"
         '  teahouse arena battle --players "uci:teahouse engine battle",greedy --deals 10',
     )
-    made.add_argument("game", metavar="GAME", help="battle")
-    return made
+    command.add_argument("game", metavar="GAME", help="battle")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

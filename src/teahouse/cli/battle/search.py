@@ -25,8 +25,8 @@ def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, SearchLimits]":
     return Engine(args.memory, args.threads), SearchLimits(args.time, args.nodes)
 
 
-class Meter:
-    """A progress line for a search on a terminal; silent where the standard error is a file."""
+class ProgressLine:
+    """A progress line for a search on a terminal; silent if the standard error is a file."""
 
     def __init__(self) -> None:
         """Start silent."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from teahouse.cli.battle.search import Meter, chosen_engine
+from teahouse.cli.battle.search import ProgressLine, chosen_engine
 from teahouse.cli.shared.files import FileTrouble, numbered_lines, opened, parse_line
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
@@ -54,36 +54,36 @@ def read_board(name: str) -> Board:
 
 
 def _position(place: str, line: bytes) -> Board:
-    given = parse_line(place, line, PositionLine, '{"rows": [nine strings]}')
+    position_line = parse_line(place, line, PositionLine, '{"rows": [nine strings]}')
     try:
-        return parse_board("\n".join(given.rows))
+        return parse_board("\n".join(position_line.rows))
     except TeahouseError as error:
         raise InvalidText(f"{place}: {error}") from None
 
 
 def _answer(args: argparse.Namespace, engine: "Engine", limits: "SearchLimits", board: Board) -> dict[str, Any]:
-    meter = Meter()
-    found = engine.solve(board, limits, meter)
-    answer = solution_json(found)
+    progress = ProgressLine()
+    solution = engine.solve(board, limits, progress)
+    answer = solution_json(solution)
     if args.moves:
-        values = engine.values(board, limits, meter)
+        values = engine.values(board, limits, progress)
         answer["moves"] = [move_json(value) for value in values]
     if args.line:
         answer["line"] = [Battle().move_text(move) for move in engine.line(board, limits)]
-    meter.wipe()
+    progress.wipe()
     return answer
 
 
-def solution_json(found: "Solution") -> dict[str, Any]:
+def solution_json(solution: "Solution") -> dict[str, Any]:
     """A solution for programs."""
     return {
-        "value": found.value,
-        "exact": found.exact,
-        "lower": found.lower,
-        "upper": found.upper,
-        "best": None if found.best is None else Battle().move_text(found.best),
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
+        "value": solution.value,
+        "exact": solution.exact,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "best": None if solution.best is None else Battle().move_text(solution.best),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
     }
 
 

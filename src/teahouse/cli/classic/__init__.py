@@ -6,7 +6,7 @@ from teahouse.cli.game_commands import GameCommands
 
 CLASSIC: Final = GameCommands(
     analyse="teahouse.cli.classic.analyse:analyse_classic",
-    judge="teahouse.cli.classic.judge:judge_deal",
+    advise_deal="teahouse.cli.classic.advise:advise_deal",
     option_files={"ruleset": "teahouse.cli.classic.rulesets:file_option"},
     more_options="teahouse.cli.classic.rulesets:folded",
 )

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from teahouse.cli.classic.judge import judged_choices, report, told_lines
+from teahouse.cli.classic.advise import judged_choices, report, report_lines
 from teahouse.cli.shared.judgement import judgement_report, seat_lines
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.record import Record, record_seed, replay
@@ -19,11 +19,11 @@ def analyse_classic(args: argparse.Namespace, game: Classic, record: Record) -> 
         states = [game.deal(record_seed(record)), *(step.state for step in steps)]
     except InvalidRecord as error:
         raise InvalidText(f"{args.record}: {error}") from None
-    found = judged_choices(game, states, [(step.seat, step.move) for step in steps])
+    plies = judged_choices(game, states, [(step.seat, step.move) for step in steps])
     from teahouse.players.classic.judge import judgement_of
 
-    judgement = judgement_of(game, states, found)
+    judgement = judgement_of(game, states, plies)
     if args.json:
-        print(json.dumps(judgement_report(judgement, record) | report(game, found)))
+        print(json.dumps(judgement_report(judgement, record) | report(game, plies)))
     else:
-        print(*told_lines(game, record, found), *seat_lines(judgement, record), sep="\n")
+        print(*report_lines(game, record, plies), *seat_lines(judgement, record), sep="\n")

@@ -11,7 +11,7 @@ from teahouse.cli.shared.columns import columns
 from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidText
-from teahouse.core.tiles import Tile, parse_tiles, sorted_tiles, tiles_text
+from teahouse.core.tiles import COPIES, Tile, parse_tiles, sorted_tiles, tiles_text
 from teahouse.games.classic.notation import HandText, parse_hand
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 GAME: Final = "classic"
 WAITING: Final = 13
 DRAWN: Final = 14
-COPIES: Final = 4
 
 EXAMPLES: Final = """\
   teahouse hand "123m 456p 77s 1z 23s 88p"
@@ -34,17 +33,17 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "hand",
         "Show how many tiles a hand of Classic mahjong lacks, which kinds bring it nearer and how many of them are "
         "unseen; for a ready hand these are its waits. With fourteen tiles it lists every discard, the best first.",
         EXAMPLES,
     )
-    made.add_argument("hand", metavar="HAND", help="the tiles and melds")
-    made.add_argument("--seen", metavar="TILES", default="", help="tiles seen elsewhere: discards, melds of others")
-    add_ruleset(made)
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command.add_argument("hand", metavar="HAND", help="the tiles and melds")
+    command.add_argument("--seen", metavar="TILES", default="", help="tiles seen elsewhere: discards, melds of others")
+    add_ruleset(command)
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -65,26 +64,26 @@ def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
     size = len(hand.tiles) + 3 * len(hand.melds)
     if size not in (WAITING, DRAWN):
         raise InvalidText(f"expected {WAITING} or {DRAWN} tiles, a kong counted as three, got {size} (hand)")
-    found = Counter((*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles), *seen))
-    for tile, count in found.items():
+    counts = Counter((*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles), *seen))
+    for tile, count in counts.items():
         if count > COPIES:
             raise InvalidText(f"expected at most {COPIES} of a kind, got {count} tiles {tile} (hand and --seen)")
-    return found
+    return counts
 
 
 def looks(hand: HandText, ruleset: Ruleset) -> "list[tuple[Tile | None, HandLook]]":
     """The waiting hand, or the hand after every discard; a complete hand unchanged."""
     from teahouse.players.classic.hands import look
 
-    whole = look(hand.tiles, hand.melds, ruleset)
-    if len(hand.tiles) + 3 * len(hand.melds) == WAITING or not whole.distance:
-        return [(None, whole)]
-    found: list[tuple[Tile | None, HandLook]] = []
+    whole_hand = look(hand.tiles, hand.melds, ruleset)
+    if len(hand.tiles) + 3 * len(hand.melds) == WAITING or not whole_hand.distance:
+        return [(None, whole_hand)]
+    discards: list[tuple[Tile | None, HandLook]] = []
     for tile in dict.fromkeys(sorted_tiles(hand.tiles)):
         left = list(hand.tiles)
         left.remove(tile)
-        found.append((tile, look(left, hand.melds, ruleset)))
-    return found
+        discards.append((tile, look(left, hand.melds, ruleset)))
+    return discards
 
 
 def unseen(look: "HandLook", seen: Counter[Tile]) -> dict[Tile, int]:
@@ -93,7 +92,7 @@ def unseen(look: "HandLook", seen: Counter[Tile]) -> dict[Tile, int]:
 
 
 def ranked(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> "list[tuple[Tile | None, HandLook]]":
-    """The nearest first, among equals the one with the most tiles left."""
+    """The nearest hands first, among equals the hand with the most useful tiles left."""
     return sorted(rows, key=lambda row: (row[1].distance, -sum(unseen(row[1], seen).values())))
 
 
@@ -104,7 +103,10 @@ def hand_lines(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) 
         return ["Mahjong"]
     if first is None:
         helps = unseen(look, seen)
-        return [away(look.distance), f"{'waits for' if look.distance == 1 else 'nearer with'}: {helps_text(helps)}"]
+        return [
+            distance_text(look.distance),
+            f"{'waits for' if look.distance == 1 else 'nearer with'}: {helps_text(helps)}",
+        ]
     cells = [("discard", "missing", "tiles", "nearer with")]
     for tile, each in ranked(rows, seen):
         helps = unseen(each, seen)
@@ -112,7 +114,7 @@ def hand_lines(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) 
     return list(columns(cells, left=("discard", "nearer with")))
 
 
-def away(distance: int) -> str:
+def distance_text(distance: int) -> str:
     """The distance in words."""
     return "ready: one tile is missing" if distance == 1 else f"{distance} tiles are missing"
 
@@ -126,7 +128,7 @@ def helps_text(helps: dict[Tile, int]) -> str:
 
 def report(hand: HandText, rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> dict[str, Any]:
     """The answer as JSON."""
-    found = [
+    ranked_looks = [
         {"discard": tile, "distance": look.distance, "helps": unseen(look, seen)} for tile, look in ranked(rows, seen)
     ]
-    return {"distance": found[0]["distance"], "looks": found}
+    return {"distance": ranked_looks[0]["distance"], "looks": ranked_looks}

@@ -27,7 +27,7 @@ RULESET_SUFFIX: Final = ".toml"
 
 
 def read_ruleset(name: str) -> Ruleset:
-    """A built-in ruleset by name, or the one in a file whose name ends in `.toml`."""
+    """A built-in ruleset by its name, or a ruleset from a file whose name ends in `.toml`."""
     if name in RULESETS:
         return load_ruleset(name)
     if not name.endswith(RULESET_SUFFIX):
@@ -37,15 +37,15 @@ def read_ruleset(name: str) -> Ruleset:
 
 
 def file_option(value: str) -> dict[str, Any] | None:
-    """The option that a file of a ruleset stands for; None where the value names no file."""
+    """The options of a ruleset file; None if the value is not the name of a file."""
     return msgspec.to_builtins(read_ruleset(value)) if value.endswith(RULESET_SUFFIX) else None
 
 
-def folded(given: Mapping[str, Any]) -> dict[str, Any]:
+def folded(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the game, with those of its ruleset (`limit`, `pairs.dragon`) folded into the ruleset itself."""
     fields = {field.name for field in msgspec.structs.fields(ClassicRules)}
-    changes = {name: value for name, value in given.items() if name not in fields and is_ruleset_option(name)}
-    rest = {name: value for name, value in given.items() if name not in changes}
+    changes = {name: value for name, value in options.items() if name not in fields and is_ruleset_option(name)}
+    rest = {name: value for name, value in options.items() if name not in changes}
     if not changes:
         return rest
     base = rest.get("ruleset", DEFAULT_RULESET)

@@ -20,7 +20,7 @@ from teahouse.games.classic.rulesets.ruleset import (
     with_options,
 )
 from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.table_score import Answer, Question, answer
+from teahouse.games.classic.scoring.table_score import ScoreRequest, TableScore, score_hand
 from teahouse.games.classic.scoring.wins import SOURCES
 
 if TYPE_CHECKING:
@@ -45,29 +45,31 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser("score", "Score a hand of Classic mahjong, or settle a whole deal.", EXAMPLES)
-    made.add_argument("hand", nargs="?", metavar="HAND", help="the winner's tiles and melds")
-    made.add_argument("--winning", metavar="TILE", help="the winning tile")
-    made.add_argument("--source", choices=SOURCES, metavar="SOURCE", help=f"where it came from: {', '.join(SOURCES)}")
-    made.add_argument("--personal", metavar="WIND", help=f"the winner's wind: {', '.join(Wind)}")
-    made.add_argument("--prevailing", metavar="WIND", help="the prevailing wind")
-    made.add_argument("--bonus", metavar="TILES", default="", help="the winner's Flowers and Seasons")
-    made.add_argument("--dealer", action="store_true", default=None, help="the winner is the dealer")
-    made.add_argument("--discarder-is-dealer", action="store_true", help="the tile was the dealer's")
-    made.add_argument("--discarder-is-east", action="store_true", help="the tile was East's, where East pays double")
-    made.add_argument("--kong-upon-kong", action="store_true", help="it replaced a kong made by a replacement")
-    made.add_argument(
+    command = CommandParser("score", "Score a hand of Classic mahjong, or settle a whole deal.", EXAMPLES)
+    command.add_argument("hand", nargs="?", metavar="HAND", help="the winner's tiles and melds")
+    command.add_argument("--winning", metavar="TILE", help="the winning tile")
+    command.add_argument(
+        "--source", choices=SOURCES, metavar="SOURCE", help=f"where it came from: {', '.join(SOURCES)}"
+    )
+    command.add_argument("--personal", metavar="WIND", help=f"the winner's wind: {', '.join(Wind)}")
+    command.add_argument("--prevailing", metavar="WIND", help="the prevailing wind")
+    command.add_argument("--bonus", metavar="TILES", default="", help="the winner's Flowers and Seasons")
+    command.add_argument("--dealer", action="store_true", default=None, help="the winner is the dealer")
+    command.add_argument("--discarder-is-dealer", action="store_true", help="the tile was the dealer's")
+    command.add_argument("--discarder-is-east", action="store_true", help="the tile was East's, where East pays double")
+    command.add_argument("--kong-upon-kong", action="store_true", help="it replaced a kong made by a replacement")
+    command.add_argument(
         "--original-call", action="store_true", help="the hand was ready from the deal, and never changed"
     )
-    made.add_argument("--winning-streak", action="store_true", help="it is East's win that makes a streak")
-    made.add_argument("--insured", action="store_true", help="the discard was dangerous: the discarder pays for all")
-    made.add_argument("--gone", metavar="TILES", default="", help="kinds that could not have won: all four in sight")
-    add_deal(made)
-    add_ruleset(made)
-    made.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
-    made.add_argument("--json", action="store_true", help="JSON instead of a table")
-    made.add_argument("--file", metavar="FILE", help="score a file of JSON lines (- for the standard input)")
-    return made
+    command.add_argument("--winning-streak", action="store_true", help="it is East's win that makes a streak")
+    command.add_argument("--insured", action="store_true", help="the discard was dangerous: the discarder pays for all")
+    command.add_argument("--gone", metavar="TILES", default="", help="kinds that could not have won: all four in sight")
+    add_deal(command)
+    add_ruleset(command)
+    command.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
+    command.add_argument("--json", action="store_true", help="JSON instead of a table")
+    command.add_argument("--file", metavar="FILE", help="score a file of JSON lines (- for the standard input)")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -84,15 +86,15 @@ def run(args: argparse.Namespace) -> None:
     elif is_deal(args):
         settle_deal(args, ruleset)
     else:
-        _print_answer(answer(_question(args), ruleset), ruleset, as_json=args.json)
+        _print_answer(score_hand(_request_of(args), ruleset), ruleset, as_json=args.json)
 
 
-def _question(args: argparse.Namespace) -> Question:
-    needed = {"--winning": args.winning, "--source": args.source, "--personal": args.personal}
-    for name, value in {"a hand": args.hand, **needed, "--prevailing": args.prevailing}.items():
-        if value is None:
-            raise InvalidOption(f"score: expected {name}, got none")
-    return Question(
+def _request_of(args: argparse.Namespace) -> ScoreRequest:
+    needed = {"a hand": args.hand, "--winning": args.winning, "--source": args.source}
+    needed |= {"--personal": args.personal, "--prevailing": args.prevailing}
+    if missing := [name for name, value in needed.items() if value is None]:
+        raise InvalidOption(f"score: expected {', '.join(missing)}, got none{' of them' if missing[1:] else ''}")
+    return ScoreRequest(
         hand=args.hand,
         winning_tile=args.winning,
         source=args.source,
@@ -131,10 +133,10 @@ def _score_lines(file: BinaryIO, ruleset: Ruleset) -> None:
     encode = msgspec.json.Encoder().encode
     for line in _lines(file):
         try:
-            found: Answer | Refusal = answer_line(line, ruleset)
+            outcome: TableScore | Refusal = answer_line(line, ruleset)
         except TeahouseError as error:
-            found = Refusal(str(error))
-        print(encode(found).decode())
+            outcome = Refusal(str(error))
+        print(encode(outcome).decode())
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
@@ -146,25 +148,25 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def answer_line(line: bytes, ruleset: Ruleset) -> Answer:
+def answer_line(line: bytes, ruleset: Ruleset) -> TableScore:
     """Score the hand of one line, by the ruleset it names or the given one."""
     if len(line) > LONGEST_LINE:
         raise InvalidText(f"expected a line of at most {LONGEST_LINE} bytes, got more")
     try:
-        question = _DECODER.decode(line)
+        request = _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         complaint = str(error).replace("`", "").replace("\n", " ")
         if not complaint.startswith("JSON"):
             complaint = complaint[:1].lower() + complaint[1:]
         raise InvalidText(f"expected a hand as JSON, got something else: {complaint}") from None
-    if question.ruleset is not None and question.ruleset != ruleset.name:
-        ruleset = load_ruleset(question.ruleset)
-    if question.options:
-        ruleset = with_options(ruleset, question.options)
-    return answer(question, ruleset)
+    if request.ruleset is not None and request.ruleset != ruleset.name:
+        ruleset = load_ruleset(request.ruleset)
+    if request.options:
+        ruleset = with_options(ruleset, request.options)
+    return score_hand(request, ruleset)
 
 
-_DECODER: Final = msgspec.json.Decoder(Question)
+_DECODER: Final = msgspec.json.Decoder(ScoreRequest)
 
 
 def _print_options(ruleset: Ruleset, *, as_json: bool) -> None:
@@ -172,8 +174,8 @@ def _print_options(ruleset: Ruleset, *, as_json: bool) -> None:
     from rich.table import Table
 
     if as_json:
-        told = [{**msgspec.to_builtins(option), "value": option_text(ruleset, option.name)} for option in options()]
-        print(msgspec.json.encode(told).decode())
+        rows = [{**msgspec.to_builtins(option), "value": option_text(ruleset, option.name)} for option in options()]
+        print(msgspec.json.encode(rows).decode())
         return
     table = Table("option", "value", "sureness", "meaning", "values", box=None, pad_edge=False)
     for option in options():
@@ -181,50 +183,50 @@ def _print_options(ruleset: Ruleset, *, as_json: bool) -> None:
     Console(highlight=False).print(table)
 
 
-def _print_answer(found: Answer, ruleset: Ruleset, *, as_json: bool) -> None:
+def _print_answer(scored: TableScore, ruleset: Ruleset, *, as_json: bool) -> None:
     from rich.console import Console
 
     if as_json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(scored).decode())
         return
 
     console = Console(highlight=False)
-    console.print(_line_table(found, ruleset))
-    console.print(_sum_text(found, ruleset))
-    console.print(_share_table(found))
-    if any(line.rule in reconstructed_rules(ruleset) for line in found.lines):
+    console.print(_line_table(scored, ruleset))
+    console.print(_sum_text(scored, ruleset))
+    console.print(_payment_table(scored))
+    if any(line.rule in reconstructed_rules(ruleset) for line in scored.lines):
         console.print(f"{MARK} the rules do not name this value: it is the usual one in British rule books")
 
 
-def _line_table(found: Answer, ruleset: Ruleset) -> "Table":
+def _line_table(scored: TableScore, ruleset: Ruleset) -> "Table":
     from rich.table import Table
 
     table = Table("rule", "tiles", box=None, pad_edge=False)
     table.add_column("points", justify="right")
     table.add_column("faan" if ruleset.counts_faan else "doublings", justify="right")
     unsure = reconstructed_rules(ruleset)
-    for line in found.lines:
+    for line in scored.lines:
         name = f"{line.rule} {MARK}" if line.rule in unsure else line.rule
         table.add_row(name, line.tiles, f"{line.points:,}" if line.points else "", f"{line.doublings or ''}")
-    table.add_row("together", "", f"{found.points:,}", f"{found.doublings}", style="bold")
+    table.add_row("together", "", f"{scored.points:,}", f"{scored.doublings}", style="bold")
     return table
 
 
-def _sum_text(found: Answer, ruleset: Ruleset) -> str:
+def _sum_text(scored: TableScore, ruleset: Ruleset) -> str:
     if ruleset.counts_faan:
-        return f"\nscore {found.score:,} for {found.doublings} faan ({ruleset.title})\n"
-    doubled = found.points << found.doublings
-    limited = f", limit {found.score:,}" if found.score < doubled else ""
-    return f"\nscore {found.score:,} = {found.points:,} × {1 << found.doublings:,}{limited} ({ruleset.title})\n"
+        return f"\nscore {scored.score:,} for {scored.doublings} faan ({ruleset.title})\n"
+    doubled = scored.points << scored.doublings
+    limited = f", limit {scored.score:,}" if scored.score < doubled else ""
+    return f"\nscore {scored.score:,} = {scored.points:,} × {1 << scored.doublings:,}{limited} ({ruleset.title})\n"
 
 
-def _share_table(found: Answer) -> "Table":
+def _payment_table(scored: TableScore) -> "Table":
     from rich.table import Table
 
     table = Table("player", box=None, pad_edge=False)
     table.add_column("receives", justify="right")
     table.add_column("pays", justify="right")
-    for share in found.payments:
-        amount = f"{abs(share.tallies):,}"
-        table.add_row(share.who, *((amount, "") if share.tallies > 0 else ("", amount)))
+    for payment in scored.payments:
+        amount = f"{abs(payment.tallies):,}"
+        table.add_row(payment.who, *((amount, "") if payment.tallies > 0 else ("", amount)))
     return table

@@ -82,18 +82,18 @@ def settle_deal(args: argparse.Namespace, ruleset: Ruleset) -> None:
     """Settle a deal and print who pays whom."""
     if args.deal is not None:
         _check_alone(args, (*ONE_HAND, *WHOLE, *SHARED), "a deal by --deal alone")
-        told = _read(args.deal)
-        if told.ruleset is not None and told.ruleset != ruleset.name:
-            ruleset = load_ruleset(told.ruleset)
-        ruleset = with_options(ruleset, told.options) if told.options else ruleset
+        deal = _read(args.deal)
+        if deal.ruleset is not None and deal.ruleset != ruleset.name:
+            ruleset = load_ruleset(deal.ruleset)
+        ruleset = with_options(ruleset, deal.options) if deal.options else ruleset
     else:
         _check_alone(args, ONE_HAND, "a whole deal by --winner and --hand WIND=TILES")
-        told = _told(args)
-    found = settle_table(told, ruleset)
+        deal = _deal_of_arguments(args)
+    settled = settle_table(deal, ruleset)
     if args.json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(settled).decode())
     else:
-        _print(found, ruleset)
+        _print(settled, ruleset)
 
 
 def _read(name: str) -> TableDeal:
@@ -112,7 +112,7 @@ def _read(name: str) -> TableDeal:
         raise InvalidText(f"{name}: expected a deal as JSON, got something else: {complaint}") from None
 
 
-def _told(args: argparse.Namespace) -> TableDeal:
+def _deal_of_arguments(args: argparse.Namespace) -> TableDeal:
     hands: dict[str, dict[str, Any]] = {}
     for text in args.hands:
         wind, tiles = _named(text, "--hand", "TILES")
@@ -126,7 +126,7 @@ def _told(args: argparse.Namespace) -> TableDeal:
         _of(hands, wind)["fishing"] = True
     for wind in args.winner[:1]:
         _of(hands, wind).update(original_call=args.original_call, liable=args.liable, gone=args.gone)
-    told = {
+    fields = {
         "winners": args.winner,
         "source": args.source or ("discard" if args.discarder else "wall"),
         "winning_tile": args.winning or "",
@@ -138,7 +138,7 @@ def _told(args: argparse.Namespace) -> TableDeal:
         "hands": hands,
     }
     try:
-        return msgspec.convert(told, TableDeal)
+        return msgspec.convert(fields, TableDeal)
     except msgspec.ValidationError as error:
         raise InvalidOption(f"score: expected a deal, got something else: {str(error).replace('`', '')}") from None
 
@@ -159,26 +159,26 @@ def _tiles(text: str) -> dict[str, str]:
     return {"tiles": BONUS.sub(" ", text).strip(), "bonus": " ".join(part.strip() for part in BONUS.findall(text))}
 
 
-def _print(found: SettledTable, ruleset: Ruleset) -> None:
+def _print(settled: SettledTable, ruleset: Ruleset) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    if not found.deal.scores:
+    if not settled.deal.scores:
         console.print(f"nobody won; nobody pays ({ruleset.title})")
         return
-    for one in found.deal.scores:
-        console.print(_hand_table(one, found, ruleset))
+    for one in settled.deal.scores:
+        console.print(_hand_table(one, settled, ruleset))
         console.print()
-    console.print(_transfer_table(found))
+    console.print(_transfer_table(settled))
     console.print()
-    console.print(_receipt_table(found))
+    console.print(_receipt_table(settled))
 
 
-def _hand_table(one: HandScore, found: SettledTable, ruleset: Ruleset) -> "Table":
+def _hand_table(one: HandScore, settled: SettledTable, ruleset: Ruleset) -> "Table":
     from rich.table import Table
 
-    won = " won" if one.seat in found.deal.entry.winners else ""
-    table = Table(f"{found.winds[one.seat]}{won}: {one.score:,}", "tiles", box=None, pad_edge=False)
+    won = " won" if one.seat in settled.deal.entry.winners else ""
+    table = Table(f"{settled.winds[one.seat]}{won}: {one.score:,}", "tiles", box=None, pad_edge=False)
     table.add_column("points", justify="right")
     table.add_column("faan" if ruleset.counts_faan else "doublings", justify="right")
     for line in one.lines:
@@ -190,14 +190,14 @@ def _hand_table(one: HandScore, found: SettledTable, ruleset: Ruleset) -> "Table
     return table
 
 
-def _transfer_table(found: SettledTable) -> "Table":
+def _transfer_table(settled: SettledTable) -> "Table":
     from rich.table import Table
 
     table = Table("payer", "payee", box=None, pad_edge=False)
     table.add_column("pays", justify="right")
     table.add_column("why")
-    for one in found.deal.transfers:
-        table.add_row(found.winds[one.payer], found.winds[one.payee], f"{one.amount:,}", ", ".join(_why(one)))
+    for one in settled.deal.transfers:
+        table.add_row(settled.winds[one.payer], settled.winds[one.payee], f"{one.amount:,}", ", ".join(_why(one)))
     return table
 
 
@@ -206,13 +206,13 @@ def _why(one: Transfer) -> Iterator[str]:
     yield from (WHY[reason] for reason in one.reasons)
 
 
-def _receipt_table(found: SettledTable) -> "Table":
+def _receipt_table(settled: SettledTable) -> "Table":
     from rich.table import Table
 
     table = Table("player", box=None, pad_edge=False)
     table.add_column("receives", justify="right")
     table.add_column("pays", justify="right")
-    for wind, tallies in zip(found.winds, found.deal.receipts, strict=True):
+    for wind, tallies in zip(settled.winds, settled.deal.receipts, strict=True):
         amount = f"{abs(tallies):,}"
         table.add_row(wind, *((amount, "") if tallies > 0 else ("", amount)))
     return table

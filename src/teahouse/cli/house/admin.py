@@ -15,7 +15,7 @@ from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, shown
 
 if TYPE_CHECKING:
-    from teahouse.service.order.order import Order
+    from teahouse.service.moderation.moderation import Moderation
 
 UNITS: Final = {"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60}
 DURATION: Final = re.compile(r"([1-9]\d{0,5})([mhdw])")
@@ -27,7 +27,7 @@ Printed = tuple[Any, list[str]]  # what --json prints, and the lines of text
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "admin",
         "Keep order in a house: name administrators, look at reports, mute or suspend people, close or repair tables. "
         "The server may run meanwhile, and notices within seconds. Every act is logged.\n\nactions:\n"
@@ -37,36 +37,36 @@ def parser() -> CommandParser:
         '  teahouse admin suspend Bob --for 7d --why "insults after a warning"\n'
         '  teahouse admin close 0123456789abcdef --why "asked for by its players"',
     )
-    made.add_argument("action", metavar="ACTION", choices=ACTIONS, help="what to do, see above")
-    made.add_argument("subject", metavar="SUBJECT", nargs="?", help="a person's name, a report's id or a table's id")
-    made.add_argument("--for", metavar="TIME", dest="duration", help="how long: 30m, 2h, 7d or 4w")
-    made.add_argument("--why", metavar="TEXT", help="the reason, which the person is told and the log keeps")
-    made.add_argument("--closed", action="store_true", help="list the closed reports instead of the open ones")
-    add_database(made)
-    made.add_argument("--json", action="store_true", help="one JSON value")
-    return made
+    command.add_argument("action", metavar="ACTION", choices=ACTIONS, help="what to do, see above")
+    command.add_argument("subject", metavar="SUBJECT", nargs="?", help="a person's name, a report's id or a table's id")
+    command.add_argument("--for", metavar="TIME", dest="duration", help="how long: 30m, 2h, 7d or 4w")
+    command.add_argument("--why", metavar="TEXT", help="the reason, which the person sees and the log keeps")
+    command.add_argument("--closed", action="store_true", help="list the closed reports instead of the open ones")
+    add_database(command)
+    command.add_argument("--json", action="store_true", help="one JSON value")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
     """Run one action, and print its result."""
     action = ACTIONS[args.action]
     _check(args, action)
-    found, lines = asyncio.run(_done(args, action))
+    result, lines = asyncio.run(_done(args, action))
     if args.json:
         import msgspec
 
-        print(json.dumps(msgspec.to_builtins(found)))
+        print(json.dumps(msgspec.to_builtins(result)))
     else:
         print("\n".join(lines))
 
 
 def _check(args: argparse.Namespace, action: "AdminAction") -> None:
-    """Refuse missing arguments, and those that the action does not take."""
+    """Refuse missing arguments, and arguments that the action does not take."""
     if bool(action.takes) != (args.subject is not None):
-        wanted = f"expected {action.takes} after {args.action}" if action.takes else f"{args.action} takes nothing"
-        raise InvalidOption(f"admin: {wanted}, got {shown(args.subject or '')}")
-    given = {"--for": args.duration, "--why": args.why, "--closed": args.closed or None}
-    for name, value in given.items():
+        expectation = f"expected {action.takes} after {args.action}" if action.takes else f"{args.action} takes nothing"
+        raise InvalidOption(f"admin: {expectation}, got {shown(args.subject or '')}")
+    given_options = {"--for": args.duration, "--why": args.why, "--closed": args.closed or None}
+    for name, value in given_options.items():
         if value is not None and name not in action.options:
             raise InvalidOption(f"admin: {args.action} takes no {name}")
         if value is None and name in action.options and name != "--closed":
@@ -79,17 +79,17 @@ def minutes_of(text: str) -> int:
     >>> minutes_of("2h"), minutes_of("7d")
     (120, 10080)
     """
-    found = DURATION.fullmatch(text)
-    if found is None:
+    match = DURATION.fullmatch(text)
+    if match is None:
         raise InvalidOption(f"expected a time such as 30m, 2h, 7d or 4w, got {shown(text)} (--for)")
-    return int(found[1]) * UNITS[found[2]]
+    return int(match[1]) * UNITS[match[2]]
 
 
 async def _done(args: argparse.Namespace, action: "AdminAction") -> Printed:
-    from teahouse.service.order.order import Order
+    from teahouse.service.moderation.moderation import Moderation
 
     async with opened(args) as store:
-        return await action.run(Order(store, lambda: time.time_ns() // 1_000_000), args)
+        return await action.run(Moderation(store, lambda: time.time_ns() // 1_000_000), args)
 
 
 # -- the actions -------------------------------------------------------------------------------------------------------
@@ -101,26 +101,26 @@ class AdminAction(NamedTuple):
     takes: str
     options: tuple[str, ...]
     does: str
-    run: Callable[["Order", argparse.Namespace], Awaitable[Printed]]
+    run: Callable[["Moderation", argparse.Namespace], Awaitable[Printed]]
 
 
-async def _grant(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.grant(BY, args.subject)
-    return found, [f"{found.name} may open the console at /console"]
+async def _grant(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    person = await moderation.grant(BY, args.subject)
+    return person, [f"{person.name} may open the console at /console"]
 
 
-async def _revoke(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.revoke(BY, args.subject)
-    return found, [f"{found.name} may open the console no more"]
+async def _revoke(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    person = await moderation.revoke(BY, args.subject)
+    return person, [f"{person.name} may no longer open the console"]
 
 
-async def _administrators(order: "Order", _args: argparse.Namespace) -> Printed:
-    found = await order.administrators()
-    return found, [one.name for one in found] or ["nobody: name one with `teahouse admin grant NAME`"]
+async def _administrators(moderation: "Moderation", _args: argparse.Namespace) -> Printed:
+    people = await moderation.administrators()
+    return people, [one.name for one in people] or ["nobody: name one with `teahouse admin grant NAME`"]
 
 
-async def _person(order: "Order", args: argparse.Namespace) -> Printed:
-    card = await order.card((await order.find(args.subject)).id)
+async def _person(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    card = await moderation.card((await moderation.find(args.subject)).id)
     kind = "guest" if card.guest else "administrator" if card.administrator else "account"
     lines = [f"{card.name} ({card.id}), {kind} since {_date(card.created)}"]
     lines += [f"{one.kind} until {_date(one.until)}: {one.why}" for one in card.sanctions]
@@ -131,68 +131,68 @@ async def _person(order: "Order", args: argparse.Namespace) -> Printed:
     return card, lines
 
 
-async def _reports(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.reports("closed" if args.closed else "open", MOST)
-    names = await order.names({one.person for one in found} | {one.reporter for one in found})
+async def _reports(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    reports = await moderation.reports("closed" if args.closed else "open", MOST)
+    names = await moderation.names({one.person for one in reports} | {one.reporter for one in reports})
     rows = [("id", "when", "about", "by", "reason", "text")]
     rows += [
         (one.id, _date(one.at), _name(names, one.person), _name(names, one.reporter), one.reason, one.text)
-        for one in found
+        for one in reports
     ]
-    return found, list(columns(rows, left=rows[0])) if found else ["no reports"]
+    return reports, list(columns(rows, left=rows[0])) if reports else ["no reports"]
 
 
-async def _report(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.find_report(args.subject)
-    seen = found.evidence
-    names = await order.names({found.person, found.reporter, *seen.seats, *(line.person for line in seen.chat)})
-    lines = [f"report {found.id}, {found.status}, {_date(found.at)}: {found.reason}"]
-    lines += [f"about {_name(names, found.person)} ({found.person}), by {_name(names, found.reporter)}"]
-    lines += [found.text] if found.text else []
+async def _report(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    report = await moderation.find_report(args.subject)
+    seen = report.evidence
+    names = await moderation.names({report.person, report.reporter, *seen.seats, *(line.person for line in seen.chat)})
+    lines = [f"report {report.id}, {report.status}, {_date(report.at)}: {report.reason}"]
+    lines += [f"about {_name(names, report.person)} ({report.person}), by {_name(names, report.reporter)}"]
+    lines += [report.text] if report.text else []
     if seen.table:
         at_it = ", ".join(_name(names, one) for one in seen.seats if one)
         lines += [f"table {seen.table} ({seen.game}, {seen.status}): {at_it}; record {seen.record or '-'}"]
     for line in seen.chat:
         mark = ">" if line.seq == seen.said else " "
         lines.append(f"{mark} {_date(line.at)} {_name(names, line.person)}: {line.text}")
-    lines += [f"decided {_date(found.decided)}: {found.note}"] if found.decided is not None else []
-    return found, lines
+    lines += [f"decided {_date(report.decided)}: {report.note}"] if report.decided is not None else []
+    return report, lines
 
 
-async def _decide(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.decide(BY, args.subject, args.why)
-    return found, [f"report {found.id} is closed"]
+async def _decide(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    report = await moderation.decide(BY, args.subject, args.why)
+    return report, [f"report {report.id} is closed"]
 
 
-async def _mute(order: "Order", args: argparse.Namespace) -> Printed:
+async def _mute(moderation: "Moderation", args: argparse.Namespace) -> Printed:
     minutes = minutes_of(args.duration)
-    found = await order.find(args.subject)
-    made = await order.mute(BY, found.id, minutes, args.why)
-    return made, [f"{found.name} is muted until {_date(made.until)}"]
+    person = await moderation.find(args.subject)
+    sanction = await moderation.mute(BY, person.id, minutes, args.why)
+    return sanction, [f"{person.name} is muted until {_date(sanction.until)}"]
 
 
-async def _suspend(order: "Order", args: argparse.Namespace) -> Printed:
+async def _suspend(moderation: "Moderation", args: argparse.Namespace) -> Printed:
     minutes = minutes_of(args.duration)
-    found = await order.find(args.subject)
-    made = await order.suspend(BY, found.id, minutes, args.why)
-    return made, [f"{found.name} is suspended until {_date(made.until)}; every session has ended"]
+    person = await moderation.find(args.subject)
+    sanction = await moderation.suspend(BY, person.id, minutes, args.why)
+    return sanction, [f"{person.name} is suspended until {_date(sanction.until)}; every session has ended"]
 
 
-async def _unmute(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.find(args.subject)
-    await order.lift(BY, found.id, "mute")
-    return found, [f"{found.name} may chat again"]
+async def _unmute(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    person = await moderation.find(args.subject)
+    await moderation.lift(BY, person.id, "mute")
+    return person, [f"{person.name} may chat again"]
 
 
-async def _unsuspend(order: "Order", args: argparse.Namespace) -> Printed:
-    found = await order.find(args.subject)
-    await order.lift(BY, found.id, "suspend")
-    return found, [f"{found.name} may sign in again"]
+async def _unsuspend(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    person = await moderation.find(args.subject)
+    await moderation.lift(BY, person.id, "suspend")
+    return person, [f"{person.name} may sign in again"]
 
 
-async def _table(order: "Order", args: argparse.Namespace) -> Printed:
-    check = await order.check_table(args.subject)
-    names = await order.names(set(check.seats))
+async def _table(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    check = await moderation.check_table(args.subject)
+    names = await moderation.names(set(check.seats))
     at_it = ", ".join(_name(names, one) if one else "free" for one in check.seats)
     lines = [
         f"table {check.id}: {check.game}, {check.status}, {check.events} events, pot {check.pot}",
@@ -201,40 +201,40 @@ async def _table(order: "Order", args: argparse.Namespace) -> Printed:
     return check, [*lines, f"broken: {check.trouble}" if check.trouble else "its log can be read"]
 
 
-async def _close(order: "Order", args: argparse.Namespace) -> Printed:
-    await order.close_table(BY, args.subject, args.why)
+async def _close(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    await moderation.close_table(BY, args.subject, args.why)
     return {"closed": args.subject}, [f"table {args.subject} is closed; the stakes went back"]
 
 
-async def _retire(order: "Order", args: argparse.Namespace) -> Printed:
-    await order.retire_table(BY, args.subject, args.why)
+async def _retire(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    await moderation.retire_table(BY, args.subject, args.why)
     return {"retired": args.subject}, [f"table {args.subject} is retired; the stakes went back, its log is kept"]
 
 
-async def _ratings(order: "Order", _args: argparse.Namespace) -> Printed:
-    found = await order.recompute_ratings()
-    wrong = f"{found.wrong:,} differed and are right now" if found.wrong else "all as they were"
-    return found, [f"{found.matches:,} rated matches, {found.ratings:,} ratings: {wrong}"]
+async def _ratings(moderation: "Moderation", _args: argparse.Namespace) -> Printed:
+    computed = await moderation.recompute_ratings()
+    wrong = f"{computed.wrong:,} differed and are right now" if computed.wrong else "all as they were"
+    return computed, [f"{computed.matches:,} rated matches, {computed.ratings:,} ratings: {wrong}"]
 
 
-async def _repair(order: "Order", args: argparse.Namespace) -> Printed:
-    check = await order.repair_table(BY, args.subject)
+async def _repair(moderation: "Moderation", args: argparse.Namespace) -> Printed:
+    check = await moderation.repair_table(BY, args.subject)
     return check, [f"table {check.id}: its row in the lists is written again from its log ({check.status})"]
 
 
-async def _broken(order: "Order", _args: argparse.Namespace) -> Printed:
-    found = await order.broken_tables()
-    return found, [f"{one.id} ({one.game}): {one.trouble}" for one in found] or ["every table can be read"]
+async def _broken(moderation: "Moderation", _args: argparse.Namespace) -> Printed:
+    tables = await moderation.broken_tables()
+    return tables, [f"{one.id} ({one.game}): {one.trouble}" for one in tables] or ["every table can be read"]
 
 
-async def _log(order: "Order", _args: argparse.Namespace) -> Printed:
-    found = await order.log(MOST)
-    names = await order.names({one.administrator for one in found} | {one.person for one in found})
+async def _log(moderation: "Moderation", _args: argparse.Namespace) -> Printed:
+    entries = await moderation.log(MOST)
+    names = await moderation.names({one.administrator for one in entries} | {one.person for one in entries})
     rows = [("when", "who", "act", "on", "why")]
-    for one in found:
+    for one in entries:
         who = _name(names, one.administrator) if one.administrator else "command line"
         rows.append((_date(one.at), who, one.act, _name(names, one.person) if one.person else one.table, one.why))
-    return found, list(columns(rows, left=rows[0])) if found else ["nothing yet"]
+    return entries, list(columns(rows, left=rows[0])) if entries else ["nothing yet"]
 
 
 def _name(names: Mapping[str, str], one: str) -> str:
@@ -246,19 +246,19 @@ def _date(at: int) -> str:
 
 
 ACTIONS: Final[Mapping[str, AdminAction]] = {
-    "grant": AdminAction("NAME", (), "let somebody open the console", _grant),
-    "revoke": AdminAction("NAME", (), "let somebody open it no more", _revoke),
-    "administrators": AdminAction("", (), "list who may open it", _administrators),
+    "grant": AdminAction("NAME", (), "allow a person to open the console", _grant),
+    "revoke": AdminAction("NAME", (), "withdraw that permission", _revoke),
+    "administrators": AdminAction("", (), "list the people who may open the console", _administrators),
     "reports": AdminAction("", ("--closed",), "list the open reports", _reports),
     "report": AdminAction("ID", (), "show a report with its evidence", _report),
     "decide": AdminAction("ID", ("--why",), "close a report with a note", _decide),
-    "person": AdminAction("NAME", (), "show what is known about somebody", _person),
-    "mute": AdminAction("NAME", ("--for", "--why"), "mute somebody in the whole house for a time", _mute),
-    "unmute": AdminAction("NAME", (), "let them chat again", _unmute),
+    "person": AdminAction("NAME", (), "show what is known about a person", _person),
+    "mute": AdminAction("NAME", ("--for", "--why"), "mute a person in the whole house for a time", _mute),
+    "unmute": AdminAction("NAME", (), "end a mute", _unmute),
     "suspend": AdminAction(
-        "NAME", ("--for", "--why"), "end somebody's sessions, and refuse new ones for a time", _suspend
+        "NAME", ("--for", "--why"), "end a person's sessions, and refuse new ones for a time", _suspend
     ),
-    "unsuspend": AdminAction("NAME", (), "let them sign in again", _unsuspend),
+    "unsuspend": AdminAction("NAME", (), "end a suspension", _unsuspend),
     "table": AdminAction("ID", (), "show a table, and whether its log can be read", _table),
     "close": AdminAction("ID", ("--why",), "close a table; the stakes go back", _close),
     "repair": AdminAction("ID", (), "write a table's row in the lists again from its log", _repair),

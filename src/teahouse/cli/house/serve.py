@@ -18,29 +18,33 @@ from teahouse.service.settings import Settings, read_settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what a person may type, not what we choose
 GIVEN: Final = ("host", "port", "database", "bus", "data")
-PRIVATE: Final = 0o700  # nobody else reads the database, which holds hidden tiles
+PRIVATE: Final = 0o700  # others must not read the database, because it contains hidden tiles
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # an address for documentation: nothing is sent to it
 
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "serve",
         "Start the server: play in the browser, alone, against bots or with others. Ctrl-C stops it; nothing is lost.",
         "  teahouse serve\n"
         "  teahouse serve --host 0.0.0.0            let others in the same network play\n"
         "  teahouse serve --port 9000 --no-browser",
     )
-    made.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1); 0.0.0.0 lets others in")
-    made.add_argument("--port", metavar="N", help="the port to listen on (default: 8432); 0 takes any free one")
-    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file in --data)")
-    made.add_argument("--bus", metavar="URL", help="nats://… to run several copies of the server")
-    made.add_argument(
+    command.add_argument(
+        "--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1); 0.0.0.0 lets others in"
+    )
+    command.add_argument("--port", metavar="N", help="the port to listen on (default: 8432); 0 takes any free one")
+    command.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file in --data)"
+    )
+    command.add_argument("--bus", metavar="URL", help="nats://… to run several copies of the server")
+    command.add_argument(
         "--data", metavar="FOLDER", help="where the embedded database is kept (default: your data folder)"
     )
-    made.add_argument("--config", metavar="FILE", type=Path, help="a TOML file with settings")
-    made.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    return made
+    command.add_argument("--config", metavar="FILE", type=Path, help="a TOML file with settings")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from teahouse.cli.deals import add_deal, chosen_game
-from teahouse.cli.play.keeping import Keeper, Resumed, SavedMatch, data_folder, fresh_name
 from teahouse.cli.play.match import play_match
 from teahouse.cli.play.resuming import accepted, last_saved
+from teahouse.cli.play.saved_matches import MatchSaver, Resumed, SavedMatch, data_folder, fresh_name
 from teahouse.cli.play.seating import seating
 from teahouse.cli.shared.console import house_console
 from teahouse.cli.shared.files import STDOUT, check_new, check_writable
@@ -33,7 +33,7 @@ FRESH: Final = ("seed", "option", "layout", "board", "level", "against", "match"
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "play",
         "Play in the terminal, against bots or watching them. The record is kept, and a game that was quit can be "
         f"resumed.\n\n{_bots()}",
@@ -44,24 +44,28 @@ def parser() -> CommandParser:
         "  teahouse play classic --match session --option ruleset=bmja\n"
         "  teahouse play solitaire --layout turtle --level gentle",
     )
-    made.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(GAMES)} (default: {USUAL_GAME})")
-    add_deal(made)
-    made.add_argument(
+    command.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(GAMES)} (default: {USUAL_GAME})")
+    add_deal(command)
+    command.add_argument(
         "--against", metavar="BOTS", help="the bots at the other seats: one name, or one for each seat: a,b,c"
     )
-    made.add_argument("--seat", metavar="N", type=int, default=0, help="the seat you take (default: 0)")
-    made.add_argument("--match", metavar="KIND", help="the kind of match, such as single or double (default: one deal)")
-    made.add_argument("--auto", metavar="BOT", nargs="?", const="", help="let a bot play your seat too")
-    made.add_argument("--record", metavar="FILE", type=Path, help="the file for the record (default: your data folder)")
-    made.add_argument("--resume", action="store_true", help="continue the game you played last")
-    made.add_argument(
+    command.add_argument("--seat", metavar="N", type=int, default=0, help="the seat you take (default: 0)")
+    command.add_argument(
+        "--match", metavar="KIND", help="the kind of match, such as single or double (default: one deal)"
+    )
+    command.add_argument("--auto", metavar="BOT", nargs="?", const="", help="let a bot play your seat too")
+    command.add_argument(
+        "--record", metavar="FILE", type=Path, help="the file for the record (default: your data folder)"
+    )
+    command.add_argument("--resume", action="store_true", help="continue the game you played last")
+    command.add_argument(
         "--plain", action="store_true", help="plain lines instead of a full screen, as for screen readers"
     )
-    return made
+    return command
 
 
 def _bots() -> str:
-    """The bots of every game by the names to type, with those on screen."""
+    """The bots of every game: the names to type, and the names on screen."""
     rows = (f"  {game}: {levels_text(game)}" for game in GAMES)
     return "\n".join(["bots for --against and --auto, and what the app calls them:", *rows])
 
@@ -72,14 +76,14 @@ def run(args: argparse.Namespace) -> None:
     resumed = _resumed(args)
     saved = _new(args) if resumed is None else resumed.saved
     file = None if resumed is None else resumed.file
-    keeper = Keeper(saved, file, is_resumable=args.auto is None, is_named=args.record is not None)
+    saver = MatchSaver(saved, file, is_resumable=args.auto is None, is_named=args.record is not None)
     is_full_screen = args.auto is None and not args.plain and can_fill_screen()
     match, begun = (saved.new_match(), None) if resumed is None else (resumed.match, resumed.begun_deal)
-    play_match(keeper, match, begun, console, is_full_screen=is_full_screen)
+    play_match(saver, match, begun, console, is_full_screen=is_full_screen)
 
 
 def _resumed(args: argparse.Namespace) -> Resumed | None:
-    """The match to resume: the last one, where the arguments ask for it or the person agrees."""
+    """The match to resume: the last one, if the arguments ask for it or the person agrees."""
     if args.game is not None and args.game not in GAMES:
         return None
     wants_new = any(getattr(args, name) not in (None, []) for name in FRESH) or args.seat != 0
@@ -113,10 +117,10 @@ def _new(args: argparse.Namespace) -> SavedMatch:
     return saved
 
 
-def _record_file(given: Path | None, game: str) -> str:
-    if given is None:
+def _record_file(file: Path | None, game: str) -> str:
+    if file is None:
         return str(data_folder("records") / f"{fresh_name(game)}.jsonl")
-    return STDOUT if str(given) == STDOUT else str(given.absolute())
+    return STDOUT if str(file) == STDOUT else str(file.absolute())
 
 
 def is_person_there() -> bool:

@@ -12,12 +12,12 @@ ROW: Final = 2
 
 
 def nearest(spots: Sequence[Spot], row: int, column: int) -> Spot | None:
-    """The spot nearest to a place; None where there is none."""
+    """The spot nearest to a place; None if there is none."""
     return min(spots, key=lambda spot: ROW * abs(spot.row - row) + abs(spot.column - column), default=None)
 
 
 def stepped(spots: Sequence[Spot], start: Spot, direction: Direction) -> Spot:
-    """The next spot in a direction; the same where there is none.
+    """The next spot in a direction; the same if there is none.
 
     >>> left, right, below = Spot("a", 0, 0, 4, ""), Spot("b", 0, 9, 4, ""), Spot("c", 4, 1, 4, "")
     >>> stepped((left, right, below), left, "right").name, stepped((left, right, below), right, "down").name
@@ -29,7 +29,7 @@ def stepped(spots: Sequence[Spot], start: Spot, direction: Direction) -> Spot:
 
 
 def _beside(spots: Sequence[Spot], start: Spot, sign: int) -> Spot:
-    """The next in the same row, or else the nearest one on that side in any row."""
+    """The next in the same row, or the nearest one on that side in any row."""
     ahead = [spot for spot in spots if sign * (spot.column - start.column) > 0]
     row = [spot for spot in ahead if spot.row == start.row]
     return nearest(row or ahead, start.row, start.column) or start

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
+from teahouse.cli.play.saved_matches import MatchSaver, SavedMatch, continued
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.levels import level_text
@@ -20,20 +20,22 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Console", *, is_full_screen: bool) -> None:
+def play_match(
+    saver: MatchSaver, match: Match, begun: Record | None, console: "Console", *, is_full_screen: bool
+) -> None:
     """Play until the match is over or the person quits; `begun` is the record of a deal to continue."""
-    saved, bots = keeper.saved, _seat_bots(keeper.saved)
+    saved, bots = saver.saved, _seat_bots(saver.saved)
     console.print(f"{saved.game}, seed {saved.seed}", style="dim", markup=False)
     _introduce(saved, console)
     while (setup := match.setup) is not None:
         play, deal = _begun(saved, match, setup, begun), len(match.results) + 1
         begun = None
-        _play_deal(TerminalTable(play, bots), keeper, deal, console, is_full_screen=is_full_screen)
-        _tell_where(keeper, play, deal, console)
+        _play_deal(TerminalTable(play, bots), saver, deal, console, is_full_screen=is_full_screen)
+        _write_record(saver, play, deal, console)
         if play.result is None:
             return
         match = match.add(play.result)
-    keeper.forget()
+    saver.remove()
     if len(match.results) > 1:
         _sum_up(match, saved, console)
     if match.ledger.entries:
@@ -63,29 +65,29 @@ def _begun(saved: SavedMatch, match: Match, setup: Setup, begun: Record | None) 
     return play if begun is None else continued(play, begun)
 
 
-def _play_deal(table: TerminalTable, keeper: Keeper, deal: int, console: "Console", *, is_full_screen: bool) -> None:
-    def keep() -> None:
-        keeper.keep(table.play, deal)
+def _play_deal(table: TerminalTable, saver: MatchSaver, deal: int, console: "Console", *, is_full_screen: bool) -> None:
+    def save() -> None:
+        saver.save(table.play, deal)
 
     if not is_full_screen:
-        play_plainly(table, console, keep)
+        play_plainly(table, console, save)
         return
     from teahouse.cli.play.screen import play_on_screen
 
-    play_on_screen(table, keep)
+    play_on_screen(table, save)
     if table.play.result is not None:
         console.print(table.picture.text(table.view, (), table.play.names))
 
 
-def _tell_where(keeper: Keeper, play: AnyPlay, deal: int, console: "Console") -> None:
+def _write_record(saver: MatchSaver, play: AnyPlay, deal: int, console: "Console") -> None:
     """Write the record, and print its file and what comes next in the match."""
-    if not keeper.is_worth_keeping(play):
+    if not saver.is_worth_saving(play):
         return
-    path = keeper.close(play, deal)
-    if keeper.trouble:
-        console.print(f" {keeper.trouble}", style="red", markup=False)
+    path = saver.close(play, deal)
+    if saver.trouble:
+        console.print(f" {saver.trouble}", style="red", markup=False)
     console.print(f" record: {path}", style="dim", markup=False, soft_wrap=True)
-    if play.result is None and keeper.is_saved:
+    if play.result is None and saver.is_saved:
         console.print(" saved: `teahouse play --resume` continues this game", style="dim", markup=False)
 
 
@@ -98,9 +100,9 @@ def _sum_up(match: Match, saved: SavedMatch, console: "Console") -> None:
 
 
 def _pay(match: Match, saved: SavedMatch, console: "Console") -> None:
-    """Print what every seat has, or has gained where nothing was given at the start: coins from a pot, or tallies."""
+    """Print the coins or tallies of every seat, or what it gained if the house gave none at the start."""
     balances = match.ledger.balances()
     sign = "" if balances.get("house", 0) < 0 else "+"
-    told = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(saved.names))
+    amounts = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(saved.names))
     unit = "coins" if POT in balances else "tallies"
-    console.print(f" {unit}: {told}", style="bold", markup=False)
+    console.print(f" {unit}: {amounts}", style="bold", markup=False)

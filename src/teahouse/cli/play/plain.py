@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from teahouse.cli.play.orders import YES, Offered, help_text, offered, read_order, rules_page
+from teahouse.cli.play.person_input import YES, Offered, help_text, offered, read_input, rules_page
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -17,26 +17,26 @@ class Quit(Exception):
     """The person quits."""
 
 
-def play_plainly(table: TerminalTable, console: "Console", keep: Callable[[], None]) -> None:
-    """Play to the end, or until the person quits; `keep` is called after every move of the person."""
+def play_plainly(table: TerminalTable, console: "Console", save: Callable[[], None]) -> None:
+    """Play to the end, or until the person quits; `save` is called after every move of the person."""
     play = table.play
     if not play.plies:
-        _tell(table.opening(), console)
+        _print_lines(table.opening(), console)
     try:
         while play.to_move:
             seat = table.next_seat()
             if table.is_asked(seat):
                 _person_moves(table, seat, console)
-                keep()
+                save()
             else:
                 started = time.monotonic()
-                _tell(table.apply(seat, table.chosen(seat), started), console)
+                _print_lines(table.apply(seat, table.chosen(seat), started), console)
     except Quit:
         return
     console.print(table.picture.text(table.view, (), play.names))
 
 
-def _tell(lines: Sequence[str], console: "Console") -> None:
+def _print_lines(lines: Sequence[str], console: "Console") -> None:
     for words in lines:
         console.print(f" {words}", markup=False)
 
@@ -55,23 +55,23 @@ def _person_moves(table: TerminalTable, seat: Seat, console: "Console") -> None:
 
 
 def _is_done(table: TerminalTable, seat: Seat, word: str, started: float, console: "Console") -> bool:
-    """Carry out a word, and return whether the turn is over."""
-    order = read_order(table, seat, word)
-    if order.wish == "quit":
+    """Execute a typed command, and return whether the turn is over."""
+    given = read_input(table, seat, word)
+    if given.action == "quit":
         raise Quit
-    if order.wish == "help":
+    if given.action == "help":
         console.print(help_text(table), markup=False, highlight=False)
         return False
-    if order.wish == "rules":
+    if given.action == "rules":
         console.print(rules_page(table, console.width), markup=False, highlight=False)
         return False
-    if order.wish == "take back":
+    if given.action == "take back":
         table.take_back()
         return True
-    if order.question and _ask(console, f" {order.question} (y/n): ") not in YES:
+    if given.question and _ask(console, f" {given.question} (y/n): ") not in YES:
         console.print(" Nothing has changed.", markup=False)
         return False
-    _tell(table.apply(seat, order.move, started), console)
+    _print_lines(table.apply(seat, given.move, started), console)
     return True
 
 
@@ -79,10 +79,10 @@ def _show(table: TerminalTable, seat: Seat, moves: Sequence[Any], console: "Cons
     from rich.columns import Columns
     from rich.text import Text
 
-    drawn = table.picture.text(table.play.view(seat), moves, table.play.names)
+    picture = table.picture.text(table.play.view(seat), moves, table.play.names)
     console.print()
-    console.print(drawn)
-    if (width := max(map(len, drawn.plain.splitlines()))) > console.width:
+    console.print(picture)
+    if (width := max(map(len, picture.plain.splitlines()))) > console.width:
         console.print(f" this table needs a terminal {width} columns wide, this one has {console.width}", style="red")
     rows = [Text(f" {listed(one)}") for one in offered(table, seat, moves)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))

@@ -1,9 +1,9 @@
-"""Chooses the saved match to resume: the one asked for, or the one the person agrees to."""
+"""Chooses the saved match to resume: the requested one, or one that the person agrees to."""
 
 import sys
 from typing import Final
 
-from teahouse.cli.play.keeping import Resumed, described, read_saved, saved_files
+from teahouse.cli.play.saved_matches import Resumed, described, read_saved, saved_files
 from teahouse.core.errors import InvalidOption, TeahouseError
 
 QUESTION: Final = " Go on with it?   y: yes   n: no, keep it for later   d: no, forget it\n (y/n/d): "

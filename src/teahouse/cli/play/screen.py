@@ -17,9 +17,9 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from teahouse.cli.play.composing import compose, scrolled
 from teahouse.cli.play.cursor import Direction
-from teahouse.cli.play.orders import HELP, QUIT, YES, TypedOrder, help_text, rules_page
+from teahouse.cli.play.person_input import HELP, QUIT, YES, PersonInput, help_text, rules_page
+from teahouse.cli.play.screen_lines import screen_lines, scrolled
 from teahouse.cli.play.screen_state import ScreenState, TextPage
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
@@ -56,20 +56,20 @@ LONGEST_TYPED: Final = 60
 ESCAPE_SECONDS: Final = 0.05
 
 
-def play_on_screen(table: TerminalTable, keep: Callable[[], None]) -> None:
-    """Play to the end, or until the person quits; `keep` is called after every move of the person."""
-    asyncio.run(TableScreen(table, keep).run())
+def play_on_screen(table: TerminalTable, save: Callable[[], None]) -> None:
+    """Play to the end, or until the person quits; `save` is called after every move of the person."""
+    asyncio.run(TableScreen(table, save).run())
 
 
 class TableScreen:
     """Draws the state of the screen, passes keys to it, and plays the moves that result."""
 
-    def __init__(self, table: TerminalTable, keep: Callable[[], None]) -> None:
+    def __init__(self, table: TerminalTable, save: Callable[[], None]) -> None:
         """Create the screen; `run` shows it."""
         self._table: Final = table
-        self._keep: Final = keep
+        self._save: Final = save
         self._state: Final = ScreenState(table)
-        self._orders: Final = asyncio.Queue[TypedOrder]()
+        self._inputs: Final = asyncio.Queue[PersonInput]()
         control = FormattedTextControl(self._text, focusable=True, show_cursor=False)
         self._app: Final[Application[None]] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
@@ -97,7 +97,7 @@ class TableScreen:
 
     def _text(self) -> StyleAndTextTuples:
         size = self._size()
-        lines = compose(self._state, size.columns, size.rows)
+        lines = screen_lines(self._state, size.columns, size.rows)
         text: StyleAndTextTuples = []
         for number, line in enumerate(lines):
             text += [(_classes(style), part) for style, part in line]
@@ -111,7 +111,7 @@ class TableScreen:
     async def _play(self) -> None:
         """Let bots and the person move until the game is over, then wait for the person to leave."""
         play, state = self._table.play, self._state
-        state.tell(self._table.opening() if not play.plies else ["the game continues where you left it"])
+        state.add_lines(self._table.opening() if not play.plies else ["the game continues where you left it"])
         while play.to_move:
             seat = self._table.next_seat()
             if not self._table.is_asked(seat):
@@ -122,42 +122,42 @@ class TableScreen:
         if self._table.picture.closing is not None:
             state.page = TextPage(self._table.picture.closing(self._table.view, play.names).plain)
         self._app.invalidate()
-        await self._orders.get()
+        await self._inputs.get()
 
     async def _bot_moves(self, seat: Seat) -> None:
         self._state.rest()
         self._app.invalidate()
         started = time.monotonic()
         move = await asyncio.to_thread(self._table.chosen, seat)
-        self._state.tell(self._table.apply(seat, move, started))
+        self._state.add_lines(self._table.apply(seat, move, started))
 
     async def _person_moves(self, seat: Seat) -> bool:
-        """Wait for an order and carry it out; return whether the person goes on."""
+        """Wait for an input and execute it; return whether the person continues."""
         started = time.monotonic()
         self._state.ask(seat)
         self._app.invalidate()
-        order = await self._orders.get()
-        if order.wish == "quit":
+        given = await self._inputs.get()
+        if given.action == "quit":
             return False
         try:
-            if order.wish == "take back":
+            if given.action == "take back":
                 self._table.take_back()
-                self._state.tell(["you took your move back"])
+                self._state.add_lines(["you took your move back"])
             else:
-                self._state.tell(self._table.apply(seat, order.move, started))
+                self._state.add_lines(self._table.apply(seat, given.move, started))
         except TeahouseError as error:
             self._state.message = str(error)
-        self._keep()
+        self._save()
         return True
 
-    def _give(self, order: TypedOrder | None) -> None:
-        """Pass an order on to the game; help and rules are shown at once."""
-        if order is not None and order.wish == "help":
+    def _give(self, given: PersonInput | None) -> None:
+        """Pass an input on to the game; help and rules are shown at once."""
+        if given is not None and given.action == "help":
             self._state.page = TextPage(help_text(self._table, KEYS))
-        elif order is not None and order.wish == "rules":
+        elif given is not None and given.action == "rules":
             self._state.page = TextPage(rules_page(self._table, shutil.get_terminal_size().columns))
-        elif order is not None:
-            self._orders.put_nowait(order)
+        elif given is not None:
+            self._inputs.put_nowait(given)
 
     def _bindings(self) -> KeyBindings:
         keys, state = KeyBindings(), self._state
@@ -192,7 +192,7 @@ class TableScreen:
     def _on_enter(self) -> None:
         state = self._state
         if self._table.play.result is not None:
-            self._orders.put_nowait(TypedOrder("quit"))
+            self._inputs.put_nowait(PersonInput("quit"))
         elif state.page is not None:
             state.page = None
         elif state.question is not None:
@@ -216,11 +216,11 @@ class TableScreen:
                 self._give(state.answer(is_yes=text.lower() in YES))
         elif self._table.play.result is not None:
             if text.lower() in QUIT:
-                self._orders.put_nowait(TypedOrder("quit"))
+                self._inputs.put_nowait(PersonInput("quit"))
         elif state.page is not None:
             state.page = None
         elif text in HELP and not state.typed:
-            self._give(TypedOrder("help"))
+            self._give(PersonInput("help"))
         elif text.lower() == QUIT[0] and not state.typed:
             self._app.exit()
         elif text == " " and not state.typed:

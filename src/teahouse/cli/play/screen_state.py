@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from teahouse.cli.play.cursor import Direction, nearest, stepped, turned
-from teahouse.cli.play.orders import Offered, TypedOrder, offered, order_of, read_order
+from teahouse.cli.play.person_input import Offered, PersonInput, move_input, offered, read_input
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -39,14 +39,14 @@ class ScreenState:
         self.typed = ""
         self.chosen: tuple[str, ...] = ()
         self.message = ""
-        self.question: TypedOrder | None = None
+        self.question: PersonInput | None = None
         self.page: TextPage | None = None
         self.log: list[str] = []
         self.menu_spots: tuple[Spot, ...] = ()
         self._place = (0, 0)
         self._at = ""
 
-    def tell(self, words: Sequence[str]) -> None:
+    def add_lines(self, words: Sequence[str]) -> None:
         """Add lines to the log."""
         self.log = [*self.log, *words][-LOG:]
 
@@ -97,37 +97,37 @@ class ScreenState:
         self._go(turned(self.spots, self.cursor, step))
         self.message = ""
 
-    def enter(self) -> TypedOrder | None:
-        """Carry out what is typed, or select the cursor's spot, and return the resulting order, if any."""
+    def enter(self) -> PersonInput | None:
+        """Execute the typed text, or select the cursor's spot; return the resulting input, if any."""
         self.message = ""
         try:
-            return self._typed_order() if self.typed else self._pointed_order()
+            return self._typed_input() if self.typed else self._pointed_input()
         except TeahouseError as error:
             self.message = str(error)
             return None
 
-    def _typed_order(self) -> TypedOrder | None:
+    def _typed_input(self) -> PersonInput | None:
         word, self.typed = self.typed, ""
         if self.turn is None:
             return None
-        return self._asked_first(read_order(self.table, self.turn.seat, word))
+        return self._asked_first(read_input(self.table, self.turn.seat, word))
 
-    def _pointed_order(self) -> TypedOrder | None:
+    def _pointed_input(self) -> PersonInput | None:
         if self.turn is None or (cursor := self.cursor) is None:
             return None
         for one in self.turn.menu:
             if cursor.name == MENU + one.label:
-                return self._asked_first(order_of(self.table, one.move))
+                return self._asked_first(move_input(self.table, one.move))
         return self._choose(cursor, self.turn.board)
 
-    def _choose(self, cursor: Spot, board: TextBoard) -> TypedOrder | None:
-        """Select or deselect a spot, and return the order when the selection is a move."""
+    def _choose(self, cursor: Spot, board: TextBoard) -> PersonInput | None:
+        """Select or deselect a spot, and return the input when the selection is a move."""
         names = (*(name for name in self.chosen if name != cursor.name),)
         self.chosen = names if cursor.name in self.chosen else (*names, cursor.name)
-        wanted = frozenset(self.chosen)
-        found = [choice.move for choice in board.choices if choice.spots == wanted]
-        if found:
-            return self._asked_first(order_of(self.table, found[0]))
+        spots = frozenset(self.chosen)
+        moves = [choice.move for choice in board.choices if choice.spots == spots]
+        if moves:
+            return self._asked_first(move_input(self.table, moves[0]))
         if len(self.chosen) > 1:
             self.message = f"{' and '.join(map(self._says, self.chosen))} are no pair"
             self.chosen = (cursor.name,)
@@ -136,7 +136,7 @@ class ScreenState:
         return None
 
     def _go_to_partner(self, cursor: Spot, board: TextBoard) -> None:
-        """Where moves are listed anyway, move the cursor to the only tile that matches this one."""
+        """If moves are listed anyway, move the cursor to the only tile that matches this one."""
         view = self.table.view
         with_it = [choice for choice in board.choices if cursor.name in choice.spots]
         if len(with_it) == 1 and self.table.picture.move(view, with_it[0].move):
@@ -147,25 +147,25 @@ class ScreenState:
         spot = next(spot for spot in self.spots if spot.name == name)
         return f"{spot.says.split()[0]} at {spot.name}"
 
-    def _asked_first(self, order: TypedOrder) -> TypedOrder | None:
-        """The order, unless a question comes first."""
-        if not order.question:
-            return order
-        self.question = order
+    def _asked_first(self, given: PersonInput) -> PersonInput | None:
+        """The input, unless a question comes first."""
+        if not given.question:
+            return given
+        self.question = given
         return None
 
-    def answer(self, *, is_yes: bool) -> TypedOrder | None:
-        """Answer the question, and return the order when the answer is yes."""
-        order, self.question = self.question, None
+    def answer(self, *, is_yes: bool) -> PersonInput | None:
+        """Answer the question, and return the input when the answer is yes."""
+        given, self.question = self.question, None
         self.message = "" if is_yes else "Nothing has changed."
-        return order if is_yes else None
+        return given if is_yes else None
 
     def rub_out(self) -> None:
         """Delete the last typed letter."""
         self.typed = self.typed[:-1]
 
     def leave(self) -> None:
-        """Clear the typed text, or else the selection, and the message."""
+        """Clear the typed text, or the selection, and the message."""
         if not self.typed:
             self.chosen = ()
         self.typed, self.message = "", ""
@@ -184,7 +184,7 @@ class ScreenState:
     def menu(self, width: int, row: int) -> Canvas:
         """The moves that are not on the board, as many in a row as fit; their spots begin in this row of the screen.
 
-        Where there is nothing else the cursor is on the last of them, which is to pass.
+        If there is nothing else, the cursor is on the last of them, which is to pass.
         """
         canvas, spots, at, column = Canvas(), list[Spot](), 0, 1
         for one in self.turn.menu if self.turn is not None else ():

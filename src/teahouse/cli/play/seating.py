@@ -18,9 +18,10 @@ class Seating(NamedTuple):
 
 
 def seating(game: AnyGame, seat: int, against: str | None, auto: str | None) -> Seating:
-    """Seat a person and bots. `against` names one bot for all other seats or one each; `auto` one for the person's.
+    """Seat a person and bots.
 
-    Both may be left to the usual bot: None for `against`, an empty name for `auto`.
+    against: one bot for all other seats, or one for each; None is the usual bot. auto: a bot for the person's seat; an
+    empty name is the usual one, None is no bot.
     """
     if seat not in game.seats:
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {seat}")
@@ -35,9 +36,9 @@ def seating(game: AnyGame, seat: int, against: str | None, auto: str | None) -> 
 
 
 def _levels(against: str, count: int) -> list[str]:
-    given = against.split(",")
-    levels = given * count if len(given) == 1 else given
+    names = against.split(",")
+    levels = names * count if len(names) == 1 else names
     if len(levels) != count:
-        wanted = "1 bot" if count == 1 else f"1 or {count} bots"
-        raise InvalidOption(f"expected {wanted} in --against, got {shown(against)}")
+        expected = "1 bot" if count == 1 else f"1 or {count} bots"
+        raise InvalidOption(f"expected {expected} in --against, got {shown(against)}")
     return levels

@@ -44,8 +44,8 @@ class TerminalTable:
         waiting = self.play.to_move
         if len(waiting) == 1:
             return waiting[0]
-        made = Counter(moved.seat for moved in self.play.record().moves)
-        return min(waiting, key=lambda seat: (made[seat], seat not in self.bots))
+        counts = Counter(moved.seat for moved in self.play.record().moves)
+        return min(waiting, key=lambda seat: (counts[seat], seat not in self.bots))
 
     def is_asked(self, seat: Seat) -> bool:
         """Is this the person's seat, with another move than a pass?"""

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from teahouse.cli.play.orders import HELP, QUIT
+from teahouse.cli.play.person_input import HELP, QUIT
 from teahouse.cli.shared.console import house_console
 from teahouse.cli.shared.database import add_database, opened
 from teahouse.cli.shared.parser import CommandParser
@@ -35,7 +35,7 @@ HINT: Final = "Type the number of a move, or the move as it is written; Enter al
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "train",
         "Solve positions in the terminal: what would you play? Your move is judged at once, with the better move, its "
         "line and the reason. Without a database the engine sets positions up from a seed.",
@@ -43,11 +43,13 @@ def parser() -> CommandParser:
         "  teahouse train classic --seed tea --count 10\n"
         "  teahouse train solitaire --data FOLDER      the puzzles of a house",
     )
-    made.add_argument("game", metavar="GAME", nargs="?", choices=TRAINED, default=TRAINED[0], help=", ".join(TRAINED))
-    made.add_argument("--seed", metavar="TEXT", help="set the same positions up again (default: a random word)")
-    made.add_argument("--count", metavar="N", type=int, default=5, help=f"how many, up to {MOST} (default: 5)")
-    add_database(made)
-    return made
+    command.add_argument(
+        "game", metavar="GAME", nargs="?", choices=TRAINED, default=TRAINED[0], help=", ".join(TRAINED)
+    )
+    command.add_argument("--seed", metavar="TEXT", help="set the same positions up again (default: a random word)")
+    command.add_argument("--count", metavar="N", type=int, default=5, help=f"how many, up to {MOST} (default: 5)")
+    add_database(command)
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -88,18 +90,18 @@ def _of_house(args: argparse.Namespace) -> Iterator[Exercise]:
     """The public puzzles of a house, in random order."""
     import time
 
-    from teahouse.service.training.puzzles import drawn
+    from teahouse.service.training.puzzles import random_puzzles
 
     async def read() -> list[Exercise]:
         now = time.time_ns() // 1_000_000
         async with opened(args) as store:
-            return await store.read(lambda connection: drawn(connection, args.game, args.count, now))
+            return await store.read(lambda connection: random_puzzles(connection, args.game, args.count, now))
 
     yield from asyncio.run(read())
 
 
 def _solved(task: Exercise, console: "Console", place: str) -> bool | None:
-    """Show a position, and judge the answer; None where the person ends."""
+    """Show a position, and judge the answer; None if the person ends."""
     texts = GAMES[task.game].positions
     assert texts is not None, "positions to train on have a text"
     position = texts.parse(task.position)
@@ -143,30 +145,30 @@ def read_answer(task: Exercise, position: Position, word: str) -> WeighedMove:
         return moves[int(word) - 1]
     game, state = position
     short = [one for one in moves if word in game.shorthands(state, task.seat, game.parse_move(one.text))]
-    found = short[0] if len(short) == 1 else task.weighed.answer(word)
-    if found is None:
+    move = short[0] if len(short) == 1 else task.weighed.answer(word)
+    if move is None:
         raise InvalidText(f"expected a move of the list or its number from 1 to {len(moves)}, got {word!r}")
-    return found
+    return move
 
 
-def _judged(task: Exercise, given: WeighedMove | None, console: "Console") -> bool:
+def _judged(task: Exercise, move: WeighedMove | None, console: "Console") -> bool:
     """Print the verdict on an answer; is the answer right?"""
     weighed = task.weighed
-    is_right = given is not None and not given.mark
-    if given is not None and given.mark:
-        lost = f" It gives {given.lost:g} away." if given.lost else ""
-        console.print(f" Not the best {given.mark}{lost}", style="red", markup=False)
-        console.print(f" {given.reason}" if given.reason else "", markup=False)
+    is_right = move is not None and not move.mark
+    if move is not None and move.mark:
+        lost = f" It gives {move.lost:g} away." if move.lost else ""
+        console.print(f" Not the best {move.mark}{lost}", style="red", markup=False)
+        console.print(f" {move.reason}" if move.reason else "", markup=False)
     elif is_right:
         console.print(" Right.", style="green", markup=False)
-    if given is None or given.text != weighed.best:
+    if move is None or move.text != weighed.best:
         console.print(f" best: {' '.join(weighed.line)}", markup=False)
-    if weighed.why is not None and not _says(given, weighed.why):
+    if weighed.why is not None and not _says(move, weighed.why):
         console.print(f" {weighed.why}", markup=False)
     console.print(f" ({'proven' if weighed.exact else 'the engine’s opinion'})", markup=False)
     return is_right
 
 
-def _says(given: WeighedMove | None, why: SlipReason) -> bool:
+def _says(move: WeighedMove | None, why: SlipReason) -> bool:
     """Does the reason of the mistake say the same already?"""
-    return given is not None and given.reason is not None and given.reason.values == why.values
+    return move is not None and move.reason is not None and move.reason.values == why.values

@@ -27,7 +27,7 @@ SECONDS: Final = 1.0
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "advise",
         "Show what the engine would have played: with --ply at one position, every move with its reasons; without "
         "--ply, every choice of a deal of Classic with the expected points it gave away. It uses only what the seat "
@@ -36,20 +36,20 @@ def parser() -> CommandParser:
         "  teahouse advise record.jsonl\n"
         "  teahouse advise --json - --ply 3 < record.jsonl",
     )
-    made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--ply", metavar="N", type=int, help="the position before this move, counted from 0")
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    command.add_argument("--ply", metavar="N", type=int, help="the position before this move, counted from 0")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
-    """Advise at one ply, or judge a deal."""
+    """Advise at one ply, or on every choice of a deal."""
     game, record = read_record(args.record)
     states, moves = _played(args.record, game, record)
     if args.ply is not None:
         _advise(args, game, states, moves)
-    elif (judge := commands_of(game.name).judge) is not None:
-        load(judge)(args, game, record, states, moves)
+    elif (advise_deal := commands_of(game.name).advise_deal) is not None:
+        load(advise_deal)(args, game, record, states, moves)
     else:
         raise InvalidOption(f"advise: expected --ply for a record of {game.name} (analyse judges a whole one)")
 

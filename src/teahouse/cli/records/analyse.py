@@ -17,7 +17,7 @@ USUAL_TIME: Final = 2.0
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "analyse",
         "Judge every move of a recorded Battle game: what it gave away, what was best, who was heading to win. From "
         "some move on everything is exact, and it says from which; before that it is how things looked. Of a Solitaire "
@@ -29,13 +29,15 @@ def parser() -> CommandParser:
         "  teahouse analyse --game battle board.txt --time 10\n"
         '  teahouse analyse --game classic "123m 456p 77s 23s 88p 1z 5p"',
     )
-    made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--game", metavar="GAME", help="analyse one position of this game: a file, - or the text itself")
-    made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: the seat of a contest")
-    made.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
-    add_engine(made, time=USUAL_TIME)
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    command.add_argument(
+        "--game", metavar="GAME", help="analyse one position of this game: a file, - or the text itself"
+    )
+    command.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: the seat of a contest")
+    command.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
+    add_engine(command, time=USUAL_TIME)
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

@@ -17,8 +17,8 @@ from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.games import GAMES
 
 if TYPE_CHECKING:
+    from teahouse.service.deals.criteria import DealCriteria
     from teahouse.service.deals.search import FoundDeal, FoundDeals
-    from teahouse.service.deals.wishes import DealWish
 
 OUTCOMES: Final = {"won": 2, "drawn": 1, "lost": 0}
 ACCURACIES: Final = ("70", "80", "90", "95")
@@ -41,7 +41,7 @@ TEXTS: Final = {
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "find",
         "Find finished deals, the last first, as the page /games does: in the database of a house, or with --server in "
         "a house on the net. Deals of private tables are not found.",
@@ -49,29 +49,29 @@ def parser() -> CommandParser:
         "  teahouse find --feat special:thirteen_wonders --since 2026-01-01 --data FOLDER\n"
         "  teahouse find --server https://teahouse.example --accuracy 90 --json",
     )
-    made.add_argument("--game", choices=list(GAMES), help="one game alone")
+    command.add_argument("--game", choices=list(GAMES), help="one game alone")
     for name, (kind, text) in TEXTS.items():
-        made.add_argument(f"--{name}", metavar=kind, type=day if kind == DAY else str, help=text)
-    made.add_argument("--outcome", choices=list(OUTCOMES), help="how the person of --person fared")
-    made.add_argument(
+        command.add_argument(f"--{name}", metavar=kind, type=day if kind == DAY else str, help=text)
+    command.add_argument("--outcome", choices=list(OUTCOMES), help="how the person of --person fared")
+    command.add_argument(
         "--accuracy", choices=ACCURACIES, help="at least so much, in percent, over the deals of the match"
     )
-    made.add_argument("--shortest", metavar="MOVES", type=int, help="at least so many moves, passes left out")
-    made.add_argument("--longest", metavar="MOVES", type=int, help="at most so many moves")
-    made.add_argument("--limit", metavar="N", type=int, default=20, help=f"how many, up to {MOST} (default: 20)")
-    made.add_argument("--after", metavar="PLACE", default="", help="go on where the last search ended")
-    made.add_argument("--server", metavar="URL", help="ask a house on the net, such as https://teahouse.example")
-    add_database(made)
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command.add_argument("--shortest", metavar="MOVES", type=int, help="at least so many moves, passes left out")
+    command.add_argument("--longest", metavar="MOVES", type=int, help="at most so many moves")
+    command.add_argument("--limit", metavar="N", type=int, default=20, help=f"how many, up to {MOST} (default: 20)")
+    command.add_argument("--after", metavar="PLACE", default="", help="go on where the last search ended")
+    command.add_argument("--server", metavar="URL", help="ask a house on the net, such as https://teahouse.example")
+    add_database(command)
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
     """Search, and print what was found."""
     if not 1 <= args.limit <= MOST:
         raise InvalidOption(f"find: expected --limit from 1 to {MOST}, got {args.limit}")
-    found = _asked(args) if args.server else asyncio.run(_read(args))
-    print(msgspec.json.encode(found).decode() if args.json else "\n".join(_lines(found, args.server)))
+    deals = _asked(args) if args.server else asyncio.run(_read(args))
+    print(msgspec.json.encode(deals).decode() if args.json else "\n".join(_lines(deals, args.server)))
 
 
 def day(text: str) -> str:
@@ -82,36 +82,36 @@ def day(text: str) -> str:
         raise argparse.ArgumentTypeError(f"expected a day such as 2026-11-17, got {shown(text)}") from None
 
 
-def wish_of(args: argparse.Namespace) -> "DealWish":
+def criteria_of(args: argparse.Namespace) -> "DealCriteria":
     """The search that the arguments describe; an error names a wrong value."""
-    from teahouse.service.deals.wishes import DealWish
+    from teahouse.service.deals.criteria import DealCriteria
 
     try:
-        return msgspec.convert(_given(args), DealWish)
+        return msgspec.convert(_given(args), DealCriteria)
     except msgspec.ValidationError as error:
         raise InvalidOption(f"find: {plain(error)}") from None
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:
     names = ("game", "accuracy", "shortest", "longest", *TEXTS)
-    given = {name: getattr(args, name) for name in names} | {"outcome": OUTCOMES.get(args.outcome)}
-    return {name: value for name, value in given.items() if value is not None}
+    values = {name: getattr(args, name) for name in names} | {"outcome": OUTCOMES.get(args.outcome)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 async def _read(args: argparse.Namespace) -> "FoundDeals":
     """Search in the database, as a visitor without a session."""
     import os
 
+    from teahouse.service.deals.criteria import query_of
     from teahouse.service.deals.search import search
-    from teahouse.service.deals.wishes import query_of
     from teahouse.service.listings import Listings
     from teahouse.service.timers import LoopTimers
 
-    wish = wish_of(args)
+    criteria = criteria_of(args)
     async with opened(args) as store:
         listings = Listings(store, LoopTimers(), 0, os.urandom)
         return await store.read(
-            lambda connection: search(connection, listings, query_of(connection, wish, ""), args.after, args.limit)
+            lambda connection: search(connection, listings, query_of(connection, criteria, ""), args.after, args.limit)
         )
 
 
@@ -123,10 +123,10 @@ def _asked(args: argparse.Namespace) -> "FoundDeals":
         raise InvalidOption("find: expected either --server or a database, got both")
     if not is_address(args.server):
         raise InvalidOption(f"find: expected an address such as https://teahouse.example, got {shown(args.server)}")
-    wish_of(args)
-    wanted = urlencode(_given(args) | {"limit": args.limit} | ({"after": args.after} if args.after else {}))
+    criteria_of(args)
+    query = urlencode(_given(args) | {"limit": args.limit} | ({"after": args.after} if args.after else {}))
     try:
-        answer = ask(args.server, f"/api/v1/deals?{wanted}")
+        answer = ask(args.server, f"/api/v1/deals?{query}")
         if answer.status == 200:
             return msgspec.json.decode(answer.body, type=FoundDeals)
     except Unreachable as error:
@@ -136,15 +136,15 @@ def _asked(args: argparse.Namespace) -> "FoundDeals":
     raise InvalidOption(f"find: {answer.fields.get('text') or f'{shown(args.server)} answered {answer.status}'}")
 
 
-def _lines(found: "FoundDeals", server: str | None) -> Iterator[str]:
-    rows = [COLUMNS, *(_row(one) for one in found.deals)]
-    yield from columns(rows, left=LEFT) if found.deals else ["nothing found"]
-    if found.back_to is not None:
-        yield f"looked back to {_date(found.back_to)}"
-    if found.after is not None:
-        yield f"more: --after {found.after}"
-    if server and found.deals:
-        yield f"review one: {server.rstrip('/')}/review/{found.deals[0].table}/{found.deals[0].deal}"
+def _lines(deals: "FoundDeals", server: str | None) -> Iterator[str]:
+    rows = [COLUMNS, *(_row(one) for one in deals.deals)]
+    yield from columns(rows, left=LEFT) if deals.deals else ["nothing found"]
+    if deals.back_to is not None:
+        yield f"looked back to {_date(deals.back_to)}"
+    if deals.after is not None:
+        yield f"more: --after {deals.after}"
+    if server and deals.deals:
+        yield f"review one: {server.rstrip('/')}/review/{deals.deals[0].table}/{deals.deals[0].deal}"
 
 
 def _row(one: "FoundDeal") -> tuple[str, ...]:

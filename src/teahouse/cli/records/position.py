@@ -30,55 +30,57 @@ def analyse_position(args: argparse.Namespace) -> None:
     deciding = [seat for seat in game.to_move(state) if len(game.legal_moves(state, seat)) > 1]
     seat = (deciding or [*game.to_move(state), Seat(0)])[0]
     compile_engine(name)
-    found = explore(ExploredPosition(game, state, seat), args.time, lambda _known: None)
-    print(msgspec.json.encode(found).decode() if args.json else "\n".join(position_lines(found)))
+    explored = explore(ExploredPosition(game, state, seat), args.time, lambda _known: None)
+    print(msgspec.json.encode(explored).decode() if args.json else "\n".join(position_lines(explored)))
 
 
-def read_position(game: str, given: str) -> Position:
+def read_position(game: str, argument: str) -> Position:
     """The position in a file, in the standard input, or in the argument itself."""
     known = GAMES.get(game)
     if known is None or known.positions is None:
         games = ", ".join(name for name, each in GAMES.items() if each.positions is not None)
         raise InvalidOption(f"expected a game ({games}), got {shown(game)}")
-    is_file = given == STDIN or _exists(given)
+    is_file = argument == STDIN or _exists(argument)
     try:
-        return known.positions.parse(_text(given) if is_file else given)
+        return known.positions.parse(_text(argument) if is_file else argument)
     except FileTrouble:
         raise
     except TeahouseError as error:
-        nor = "" if is_file or any(map(str.isspace, given)) else f"; there is no file {shown(given)} either"
+        nor = "" if is_file or any(map(str.isspace, argument)) else f"; there is no file {shown(argument)} either"
         raise InvalidText(f"position of {game}: {error}{nor}") from None
 
 
-def _exists(given: str) -> bool:
+def _exists(argument: str) -> bool:
     with suppress(OSError, ValueError):  # the text is too long for a file name, or has other characters
-        return Path(given).exists()
+        return Path(argument).exists()
     return False
 
 
-def _text(given: str) -> str:
+def _text(argument: str) -> str:
     try:
-        with opened(given) as file:
+        with opened(argument) as file:
             return file.read(LONGEST_POSITION + 1).decode()
     except OSError as error:
-        raise FileTrouble(f"cannot read {given}: {error.strerror}") from None
+        raise FileTrouble(f"cannot read {argument}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidText(f"{given}: expected a position, got bytes that are not text") from None
+        raise InvalidText(f"{argument}: expected a position, got bytes that are not text") from None
 
 
-def position_lines(found: Explored) -> list[str]:
+def position_lines(explored: Explored) -> list[str]:
     """The analysis of a position, for people."""
-    about = "exact" if found.exact else "the house's opinion"
-    lines = [f"seat {found.seat} to move"]
-    if found.value is not None:
-        lines.append(f"value   {found.value:+g} ({about})")
-    if found.lower is not None and not found.exact:
-        lines.append(f"bounds  {found.lower:+} to {found.upper:+}")
-    if found.clearable is not None:
-        lines.append(f"cleared {'it can be, proven' if found.clearable else 'it cannot be, proven'}")
-    lines.append(f"search  {found.nodes:,} nodes in {found.seconds:.1f} s")
-    rows = [("move", "value", "", "then"), *map(_row, found.moves[:MOST_MOVES])]
-    return [*lines, *columns(rows, left=("move", "", "then"))] if found.moves else [*lines, "there is nothing to play"]
+    about = "exact" if explored.exact else "the house's opinion"
+    lines = [f"seat {explored.seat} to move"]
+    if explored.value is not None:
+        lines.append(f"value   {explored.value:+g} ({about})")
+    if explored.lower is not None and not explored.exact:
+        lines.append(f"bounds  {explored.lower:+} to {explored.upper:+}")
+    if explored.clearable is not None:
+        lines.append(f"cleared {'it can be, proven' if explored.clearable else 'it cannot be, proven'}")
+    lines.append(f"search  {explored.nodes:,} nodes in {explored.seconds:.1f} s")
+    rows = [("move", "value", "", "then"), *map(_row, explored.moves[:MOST_MOVES])]
+    return (
+        [*lines, *columns(rows, left=("move", "", "then"))] if explored.moves else [*lines, "there is nothing to play"]
+    )
 
 
 def _row(move: ExploredMove) -> tuple[str, str, str, str]:

@@ -21,19 +21,19 @@ AnyStep = Step[Any, Any, Any]
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "replay",
         "Step through a record: every move with what happened, and the table at the end or after any move.",
         "  teahouse replay record.jsonl\n"
         "  teahouse replay record.jsonl --ply 10\n"
         "  teahouse replay record.jsonl --svg pictures --faces contrast",
     )
-    made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--ply", metavar="N", type=int, help="stop after N moves")
-    made.add_argument("--svg", metavar="DIR", type=Path, help="write a picture of the table after every move")
-    add_faces(made)
-    made.add_argument("--json", action="store_true", help="one JSON object for each move, with its events")
-    return made
+    command.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    command.add_argument("--ply", metavar="N", type=int, help="stop after N moves")
+    command.add_argument("--svg", metavar="DIR", type=Path, help="write a picture of the table after every move")
+    add_faces(command)
+    command.add_argument("--json", action="store_true", help="one JSON object for each move, with its events")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> None:
         for number, step in enumerate(steps, 1):
             print(_line(game, number, step))
     else:
-        _tell(game, record, steps, states[-1])
+        _print_steps(game, record, steps, states[-1])
 
 
 def _draw(folder: Path, game: AnyGame, states: list[Any], faces: Faces) -> None:
@@ -72,11 +72,11 @@ def _line(game: AnyGame, number: int, step: AnyStep) -> str:
     return json.dumps({"ply": number, "seat": step.seat, "move": game.move_text(step.move), "events": events})
 
 
-def _tell(game: AnyGame, record: Record, steps: list[AnyStep], last: Any) -> None:
+def _print_steps(game: AnyGame, record: Record, steps: list[AnyStep], last: Any) -> None:
     console = house_console()
     picture = PICTURES[game.name]
     for number, step in enumerate(steps, 1):
-        told = [picture.event(event, record.header.names) for event in step.events]
-        if any(told):
-            console.print(f"{number:4}  {'; '.join(filter(None, told))}", markup=False, soft_wrap=True)
+        texts = [picture.event(event, record.header.names) for event in step.events]
+        if any(texts):
+            console.print(f"{number:4}  {'; '.join(filter(None, texts))}", markup=False, soft_wrap=True)
     console.print(picture.text(game.view(last, None), (), record.header.names))

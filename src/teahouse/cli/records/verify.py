@@ -12,15 +12,15 @@ from teahouse.core.record import Record, record_seed, verify_record
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "verify",
         "Recompute deal, moves, result and digest of a record. An invalid record is refused with the line "
         "that is wrong and exit code 2.",
         "  teahouse verify record.jsonl\n  teahouse verify --json - < record.jsonl",
     )
-    made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
             print(json.dumps(_failure(error)))
         raise
     result = record.ending.result
-    found = {
+    verdicts = {
         "verified": True,
         "game": game.name,
         "moves": len(record.moves),
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
         "ending": "unfinished" if result is None else result.ending,
     }
     if args.json:
-        print(json.dumps(found))
+        print(json.dumps(verdicts))
         return
     scores = "no result yet" if result is None else f"scores {', '.join(map(str, result.scores))} ({result.ending})"
     print(f"{args.record}: verified: {game.name}, {len(record.moves)} moves, {scores}")
@@ -57,7 +57,7 @@ def _verified(name: str) -> tuple[AnyGame, Record]:
 
 
 def _failure(error: TeahouseError) -> dict[str, object]:
-    """What is wrong and in which line; no line where the file cannot be read."""
+    """What is wrong and in which line; no line if the file cannot be read."""
     if isinstance(error, InvalidRecord):
         return {"verified": False, "line": error.line, "error": error.complaint}
     return {"verified": False, "line": None, "error": str(error)}

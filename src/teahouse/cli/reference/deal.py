@@ -17,7 +17,7 @@ from teahouse.pictures import PICTURES
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "deal",
         "Show the deal that a seed gives: the same for everyone who names it.",
         "  teahouse deal battle --seed tea\n"
@@ -26,12 +26,12 @@ def parser() -> CommandParser:
         "  teahouse deal classic --seed tea --option ruleset=bmja\n"
         "  teahouse deal solitaire --layout turtle --level gentle --seed tea",
     )
-    add_game(made)
-    add_deal(made)
-    made.add_argument("--svg", metavar="FILE", type=Path, help="write a picture instead of printing")
-    add_faces(made)
-    made.add_argument("--json", action="store_true", help="one JSON object: game, seed, options and the deal")
-    return made
+    add_game(command)
+    add_deal(command)
+    command.add_argument("--svg", metavar="FILE", type=Path, help="write a picture instead of printing")
+    add_faces(command)
+    command.add_argument("--json", action="store_true", help="one JSON object: game, seed, options and the deal")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

@@ -12,9 +12,9 @@ from teahouse.players import PLAYERS
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser("games", "List the games and their players.", "  teahouse games\n  teahouse games --json")
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    command = CommandParser("games", "List the games and their players.", "  teahouse games\n  teahouse games --json")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

@@ -17,19 +17,19 @@ from teahouse.games.rule_book import ORIGINAL, rules_text
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "rules",
         "Read the rules of a game and its options.",
         "  teahouse rules battle\n  teahouse rules classic --lang de --ruleset bmja\n  teahouse rules battle --json",
     )
-    add_game(made)
-    add_options(made)
-    made.add_argument("--ruleset", metavar="NAME", help="the same as --option ruleset=NAME")
-    made.add_argument(
+    add_game(command)
+    add_options(command)
+    command.add_argument("--ruleset", metavar="NAME", help="the same as --option ruleset=NAME")
+    command.add_argument(
         "--lang", metavar="LANG", default=ORIGINAL, help=f"the language, such as de (default: {ORIGINAL})"
     )
-    made.add_argument("--json", action="store_true", help="the text and a JSON schema of the options")
-    return made
+    command.add_argument("--json", action="store_true", help="the text and a JSON schema of the options")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

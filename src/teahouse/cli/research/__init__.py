@@ -1,1 +1,1 @@
-"""The commands that look at many deals, or at one exactly."""
+"""The commands that examine many deals, or solve one."""

@@ -27,7 +27,7 @@ UNKNOWN: Final = "± ?"
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "arena",
         "Let bots meet on the same deals, each of them in every seat, and print the standings: Elo in "
         "Battle, points in Classic and Solitaire, with 95 % confidence intervals over the deals. The same seed gives "
@@ -38,24 +38,26 @@ def parser() -> CommandParser:
         "  teahouse arena solitaire --players careful,hint,random --layout moat\n"
         '  teahouse arena battle --players "exec:./mybot.py",greedy',
     )
-    add_game(made)
-    made.add_argument(
+    add_game(command)
+    command.add_argument(
         "--players", metavar="A,B,…", required=True, help="as `teahouse games` lists them, or exec:PROGRAM"
     )
-    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
-    made.add_argument("--round-robin", action="store_true", help="with more players than seats: let all groups meet")
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help="for a move; the results depend on the machine")
-    made.add_argument(
+    command.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
+    command.add_argument("--round-robin", action="store_true", help="with more players than seats: let all groups meet")
+    command.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help="for a move; the results depend on the machine"
+    )
+    command.add_argument(
         "--nodes", metavar="N", type=count, help="for a move of a player that searches (default: 100,000)"
     )
-    add_workers(made, "--jobs")
-    made.add_argument(
+    add_workers(command, "--jobs")
+    command.add_argument(
         "--out", metavar="FILE", type=Path, help="write every game as a JSON line; continue where it ends"
     )
-    made.add_argument("--plot", metavar="FILE", type=Path, help="draw the standings: .svg, .png or .pdf (extra lab)")
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    add_deal(made)
-    return made
+    command.add_argument("--plot", metavar="FILE", type=Path, help="draw the standings: .svg, .png or .pdf (extra lab)")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    add_deal(command)
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -71,15 +73,15 @@ def run(args: argparse.Namespace) -> None:
     playings = _played(args, arena)
     from teahouse.lab.standings import standings
 
-    found = standings(arena, playings)
+    results = standings(arena, playings)
     if args.plot is not None:
         from teahouse.lab.plots import arena_plot, plot_form
 
-        write_whole(args.plot, arena_plot(found, playings, plot_form(args.plot)))
+        write_whole(args.plot, arena_plot(results, playings, plot_form(args.plot)))
     if args.json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(results).decode())
     else:
-        _tell(found)
+        _print_standings(results)
 
 
 def chosen_arena(args: argparse.Namespace) -> "Arena":
@@ -103,8 +105,8 @@ def chosen_arena(args: argparse.Namespace) -> "Arena":
 
 
 def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
-    """Every game of the first deals: those in the results file, and the rest."""
-    from teahouse.lab.holding import played
+    """Every game of the first deals: the games in the results file, and the rest."""
+    from teahouse.lab.running import played
 
     out = None if args.out is None else check_writable(args.out)
     try:
@@ -114,9 +116,9 @@ def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
         raise FileTrouble(f"cannot keep the results in {args.out}: {error.strerror}") from None
 
 
-def _tell(found: "Standings") -> None:
-    print(found.title)
-    cells = list(found.cells())
-    print("\n".join(columns([found.header(), *cells], left=("player", "lost moves"))))
+def _print_standings(results: "Standings") -> None:
+    print(results.title)
+    cells = list(results.cells())
+    print("\n".join(columns([results.header(), *cells], left=("player", "lost moves"))))
     if any(cell.endswith(UNKNOWN) for row in cells for cell in row):
         print(f"{UNKNOWN}: the results are too few, or all the same, to tell how sure this is; play more deals")

@@ -12,7 +12,7 @@ from teahouse.lab.envs import load
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "solve",
         "Solve a Battle position exactly: the best score difference that the player to move can reach, and a move that "
         "reaches it; stopped early, it prints proven bounds of the value. Or decide whether a Solitaire deal "
@@ -24,24 +24,24 @@ def parser() -> CommandParser:
         "  teahouse solve solitaire --layout turtle --level wild --seed tea\n"
         "  teahouse solve solitaire --deals deals.jsonl",
     )
-    made.add_argument("game", metavar="GAME", help=_solved())
-    made.add_argument(
+    command.add_argument("game", metavar="GAME", help=_solved())
+    command.add_argument(
         "position", nargs="?", metavar="BOARD", help="Battle: a file of nine rows of twelve cells, or - for input"
     )
-    made.add_argument(
+    command.add_argument(
         "--positions",
         metavar="FILE",
         help='Battle: solve a file of positions, {"rows": [nine strings]}; prints JSON lines',
     )
-    made.add_argument("--moves", action="store_true", help="Battle: also print the value of every move")
-    made.add_argument("--line", action="store_true", help="Battle: also print the moves of best play to the end")
-    add_deal(made)
-    made.add_argument(
+    command.add_argument("--moves", action="store_true", help="Battle: also print the value of every move")
+    command.add_argument("--line", action="store_true", help="Battle: also print the moves of best play to the end")
+    add_deal(command)
+    command.add_argument(
         "--deals", metavar="FILE", help='Solitaire: a file of deals, {"layout": …, "tiles": …}; prints JSON lines'
     )
-    add_engine(made)
-    made.add_argument("--json", action="store_true", help="one JSON object")
-    return made
+    add_engine(command)
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

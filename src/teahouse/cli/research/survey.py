@@ -19,7 +19,7 @@ USUAL_SEED: Final = "survey"
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "survey",
         "Solitaire: deal a layout uniformly many times and decide each deal: the share that can be cleared with its "
         "95 % confidence interval, how long deciding takes, and how hard the deals are. Battle: play deals, and tell "
@@ -29,25 +29,31 @@ def parser() -> CommandParser:
         "  teahouse survey battle --deals 1000 --player hard --plot battle.svg\n"
         "  teahouse survey classic --deals 1000 --option ruleset=bmja --plot classic.svg",
     )
-    made.add_argument("game", metavar="GAME", help="solitaire, battle or classic")
-    made.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (default: turtle)")
-    made.add_argument("--player", metavar="BOT", help="Battle, Classic: the player of every seat")
-    made.add_argument(
+    command.add_argument("game", metavar="GAME", help="solitaire, battle or classic")
+    command.add_argument(
+        "--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (default: turtle)"
+    )
+    command.add_argument("--player", metavar="BOT", help="Battle, Classic: the player of every seat")
+    command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="Battle, Classic: an option of the game"
     )
-    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
-    made.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="the same word gives the same deals")
-    made.add_argument(
+    command.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
+    command.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="the same word gives the same deals")
+    command.add_argument(
         "--plays", metavar="N", type=count, help="Solitaire: plays that measure difficulty (default: 200)"
     )
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after this many seconds a deal")
-    made.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a deal; in Battle, a move")
-    add_workers(made, "--threads")
-    made.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
-    made.add_argument("--plot", metavar="FILE", type=Path, help="plot the results: .svg, .png or .pdf (extra lab)")
-    made.add_argument("--json", action="store_true", help="one JSON object; for Solitaire, one for each layout")
-    made.set_defaults(board=None, level=None)
-    return made
+    command.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after this many seconds a deal"
+    )
+    command.add_argument(
+        "--nodes", metavar="N", type=count, help="stop after this many nodes a deal; in Battle, a move"
+    )
+    add_workers(command, "--threads")
+    command.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
+    command.add_argument("--plot", metavar="FILE", type=Path, help="plot the results: .svg, .png or .pdf (extra lab)")
+    command.add_argument("--json", action="store_true", help="one JSON object; for Solitaire, one for each layout")
+    command.set_defaults(board=None, level=None)
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

@@ -35,16 +35,16 @@ def survey_played(args: argparse.Namespace) -> None:
 
     workers = chosen_workers(args, args.threads)
     deals: list[Any] = list(shown_bar(workers(partial(Surveyor, subject), range(args.deals)), args.deals, args.game))
-    told = survey_of(args.game)
-    found = told.together(deals)
+    game_survey = survey_of(args.game)
+    summary = game_survey.together(deals)
     if args.plot is not None:
         from teahouse.lab.plots import plot_form
 
-        write_whole(args.plot, told.plot(found, deals, plot_form(args.plot)))
+        write_whole(args.plot, game_survey.plot(summary, deals, plot_form(args.plot)))
     if args.json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(summary).decode())
     else:
-        print("\n\n".join(_told(found)))
+        print("\n\n".join(_table_texts(summary)))
 
 
 def own_surveys() -> dict[str, OwnSurvey]:
@@ -63,6 +63,6 @@ def chosen_subject(args: argparse.Namespace) -> "Subject":
     return make_subject(Subject(game=args.game, player=player, seed=args.seed, options=options, allowance=allowance))
 
 
-def _told(found: "SurveySummary") -> Iterator[str]:
-    for table in found.tables():
+def _table_texts(summary: "SurveySummary") -> Iterator[str]:
+    for table in summary.tables():
         yield "\n".join([table.title, *columns([table.header, *table.rows], left=("",))])

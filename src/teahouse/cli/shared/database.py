@@ -29,8 +29,8 @@ def add_database(parser: CommandParser) -> None:
 
 def chosen_settings(args: argparse.Namespace) -> Settings:
     """The settings of the file and the environment, with the database that the arguments name."""
-    given = {"database": args.database, "data": args.data}
-    return read_settings(args.config, given={name: value for name, value in given.items() if value is not None})
+    options = {"database": args.database, "data": args.data}
+    return read_settings(args.config, given={name: value for name, value in options.items() if value is not None})
 
 
 @asynccontextmanager

@@ -18,17 +18,17 @@ FOREVER: Final = 1e9
 ENDLESS: Final = 1 << 60
 
 
-def add_engine(made: CommandParser, time: float | None = None) -> None:
+def add_engine(parser: CommandParser, time: float | None = None) -> None:
     """Add the arguments for the engine's limits."""
     usual = "" if time is None else f" (default: {time:g})"
-    made.add_argument(
+    parser.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after this many seconds a position{usual}"
     )
-    made.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a position")
-    made.add_argument(
+    parser.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a position")
+    parser.add_argument(
         "--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core"
     )
-    made.add_argument(
+    parser.add_argument(
         "--memory", metavar="MB", type=count, default=USUAL_MEMORY, help=f"for the table (default: {USUAL_MEMORY})"
     )
 
@@ -60,13 +60,13 @@ def compile_engine(game: str) -> None:
 
 @contextmanager
 def counter(total: int, what: str) -> Generator[Callable[[int], None]]:
-    """Show a count of what is done on the terminal; the function that is given takes the number that is left."""
+    """Show progress on the terminal; call the yielded function with the number of items left."""
     shows = sys.stderr.isatty()
 
-    def told(left: int) -> None:
+    def show_left(left: int) -> None:
         if shows:
             print(f"\r\x1b[K{total - left} of {total} {what}", end="", file=sys.stderr, flush=True)
 
-    yield told
+    yield show_left
     if shows:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)

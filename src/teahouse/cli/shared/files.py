@@ -82,13 +82,13 @@ def numbered_lines(name: str) -> Iterator[tuple[str, bytes]]:
         raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
 
 
-def parse_line(place: str, line: bytes, kind: type[T], wanted: str) -> T:
-    """A line of JSON as a struct; the error names the place and what was wanted."""
+def parse_line(place: str, line: bytes, kind: type[T], expected: str) -> T:
+    """A line of JSON as a struct; the error names the place and what was expected."""
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        told = str(error).replace("`", "")
-        raise InvalidText(f"{place}: expected {wanted}, got a line that says: {told}") from None
+        complaint = str(error).replace("`", "")
+        raise InvalidText(f"{place}: expected {expected}, got a line that says: {complaint}") from None
 
 
 def write_record(path: Path, record: Record) -> None:
@@ -132,7 +132,7 @@ def check_new(path: Path) -> None:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:
-    """Create a folder unless it exists; mode: who may use it."""
+    """Create a folder unless it exists; mode: its permissions."""
     try:
         path.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:

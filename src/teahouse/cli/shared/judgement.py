@@ -24,10 +24,10 @@ def judgement_report(judgement: Judgement, record: Record) -> dict[str, Any]:
 def seat_lines(judgement: Judgement, record: Record) -> Iterator[str]:
     """One line for each seat."""
     for name, seat in zip(record.header.names, judgement.seats, strict=True):
-        yield f"{name}: {_told(seat)}"
+        yield f"{name}: {_seat_text(seat)}"
 
 
-def _told(seat: SeatJudgement) -> str:
+def _seat_text(seat: SeatJudgement) -> str:
     lost = f"{seat.choices} choices, {seat.lost:.0f} points given away"
     few = f"no accuracy, because that takes {FEWEST_CHOICES} choices"
     accuracy = few if seat.accuracy is None else f"accuracy {seat.accuracy:.1f}"

@@ -84,7 +84,7 @@ def _named(text: str) -> tuple[str, str]:
 
 
 def option_value(text: str) -> Any:
-    """The value of a typed text: JSON, or else the text itself.
+    """The value of a typed text: JSON, or the text itself.
 
     >>> option_value("3"), option_value("bmja")
     (3, 'bmja')

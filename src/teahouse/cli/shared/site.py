@@ -1,4 +1,4 @@
-"""Asks a site over HTTP, as a browser would, without following redirects."""
+"""Sends requests to a site over HTTP like a browser, without following redirects."""
 
 import http.client
 import ssl
@@ -23,7 +23,7 @@ class SiteAnswer(msgspec.Struct, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The JSON object that was sent; empty where it is something else."""
+        """The JSON object that was sent; empty if it is something else."""
         try:
             return msgspec.json.decode(self.body, type=dict[str, Any])
         except msgspec.DecodeError:
@@ -67,8 +67,8 @@ def ask(url: str, path: str, headers: Mapping[str, str] | None = None) -> SiteAn
 def _expires(connection: http.client.HTTPConnection) -> float | None:
     if not isinstance(connection.sock, ssl.SSLSocket):
         return None
-    told = (connection.sock.getpeercert() or {}).get("notAfter")
-    return ssl.cert_time_to_seconds(told) if isinstance(told, str) else None
+    expiry = (connection.sock.getpeercert() or {}).get("notAfter")
+    return ssl.cert_time_to_seconds(expiry) if isinstance(expiry, str) else None
 
 
 def _reason(error: Exception) -> str:

@@ -16,10 +16,10 @@ T = TypeVar("T")
 ChosenWorkers = Callable[[Any, range], Iterator[Any]]
 
 
-def add_workers(made: CommandParser, *names: str) -> None:
+def add_workers(parser: CommandParser, *names: str) -> None:
     """Add the arguments for the number of workers and the cluster."""
-    made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core")
-    made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
+    parser.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core")
+    parser.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
 
 
 def chosen_workers(args: argparse.Namespace, jobs: int) -> ChosenWorkers:
@@ -29,24 +29,24 @@ def chosen_workers(args: argparse.Namespace, jobs: int) -> ChosenWorkers:
 
         with redirect_stdout(sys.stderr):
             cluster = RayCluster(args.ray, jobs)
-        return partial(_apart, cluster)
-    from teahouse.lab.crew import work_through
+        return partial(_with_messages_on_stderr, cluster)
+    from teahouse.lab.worker_pool import work_through
 
     return partial(work_through, jobs=jobs)
 
 
-def _apart(workers: ChosenWorkers, hire: Any, tasks: range) -> Iterator[Any]:
+def _with_messages_on_stderr(workers: ChosenWorkers, make_worker: Any, tasks: range) -> Iterator[Any]:
     """The same results, with the library's messages on the standard error."""
     with redirect_stdout(sys.stderr):
-        yield from workers(hire, tasks)
+        yield from workers(make_worker, tasks)
 
 
-def shown_bar(found: Iterator[T], total: int, what: str) -> Iterator[T]:
-    """The same results, with a progress bar on a terminal; none where the standard error is a file."""
+def shown_bar(results: Iterator[T], total: int, what: str) -> Iterator[T]:
+    """The same results, with a progress bar on a terminal; none if the standard error is a file."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
-        yield from progress.track(found, total=total, description=what)
+        yield from progress.track(results, total=total, description=what)

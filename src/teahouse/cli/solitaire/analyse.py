@@ -33,13 +33,13 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         raise InvalidText(f"{args.record}: {error}") from None
     compile_engine("solitaire")
     limits = SearchLimits(args.time, args.nodes)
-    with counter(len(boards), "positions judged") as told:
-        judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)
+    with counter(len(boards), "positions judged") as on_progress:
+        judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, on_progress)
     judgement = _judgement(game, record, judged.best, limits)
     if args.json:
         print(json.dumps(judgement_report(judgement, record) | _report(judged)))
     else:
-        _tell(game, record.header.names[Seat(args.seat)], moves, judged)
+        _print_analysis(game, record.header.names[Seat(args.seat)], moves, judged)
         print(*seat_lines(judgement, record), sep="\n")
 
 
@@ -64,7 +64,7 @@ def _report(judged: "Analysis") -> dict[str, Any]:
     }
 
 
-def _tell(game: Solitaire, name: str, moves: list[Move], judged: "Analysis") -> None:
+def _print_analysis(game: Solitaire, name: str, moves: list[Move], judged: "Analysis") -> None:
     hard = judged.difficulty
     print(
         f"difficulty  {'★' * hard.stars}{'☆' * (5 - hard.stars)}  careful plays clear it {hard.share:.1%} of the time"

@@ -25,7 +25,7 @@ PROVING_TIME: Final = 60.0
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "best",
         "Search for the line with the highest score on a Solitaire deal with every face known, without help or with a "
         "shuffle, and tell the bound that no line exceeds.",
@@ -34,21 +34,23 @@ def parser() -> CommandParser:
         "  teahouse best solitaire --seed tea --prove\n"
         "  teahouse best solitaire --layout moat --level wild --seed tea --time 60 --json",
     )
-    made.add_argument("game", metavar="GAME", help="solitaire")
-    add_solitaire_deal(made)
-    made.add_argument(
+    command.add_argument("game", metavar="GAME", help="solitaire")
+    add_solitaire_deal(command)
+    command.add_argument(
         "--time",
         metavar="SECONDS",
         type=seconds,
         help=f"search for this many seconds (default: {USUAL_TIME:g}, with --prove {PROVING_TIME:g})",
     )
-    made.add_argument("--plays", metavar="N", type=count, help="try this many lines: the same answer everywhere")
-    made.add_argument("--shuffle", action="store_true", help="one shuffle may be bought; its result is known")
-    made.add_argument(
+    command.add_argument("--plays", metavar="N", type=count, help="try this many lines: the same answer everywhere")
+    command.add_argument("--shuffle", action="store_true", help="one shuffle may be bought; its result is known")
+    command.add_argument(
         "--prove", action="store_true", help="lower the bound as far as possible, and search with it for the best line"
     )
-    made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves")
-    return made
+    command.add_argument(
+        "--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves"
+    )
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -61,17 +63,17 @@ def run(args: argparse.Namespace) -> None:
     seed = chosen_seed(args)
     state = game.deal(seed_bytes(seed))
     compile_engine("solitaire")
-    found, moves = _found(args, game, state)
+    best, moves = _found(args, game, state)
     if args.json:
-        told = {"score": found.score, "bound": found.bound, "gap": found.gap, "plays": found.plays}
+        facts = {"score": best.score, "bound": best.bound, "gap": best.gap, "plays": best.plays}
         moved = {"moves": [game.move_text(move) for move in moves]} if args.shuffle else {"line": _pairs(moves)}
-        print(json.dumps({"seed": seed} | told | moved))
+        print(json.dumps({"seed": seed} | facts | moved))
         return
     texts, left = _played(game, state, moves)
-    print(f"score  {found.score:,} on seed {seed}, {'cleared' if not left else f'{left} tiles left'}")
-    more = f"more than {found.gap:,} points " if found.gap else ""
-    print(f"bound  {found.bound:,}: no line is {more}better")
-    print(f"tried  {found.plays:,} lines")
+    print(f"score  {best.score:,} on seed {seed}, {'cleared' if not left else f'{left} tiles left'}")
+    more = f"more than {best.gap:,} points " if best.gap else ""
+    print(f"bound  {best.bound:,}: no line is {more}better")
+    print(f"tried  {best.plays:,} lines")
     for start in range(0, len(texts), PAIRS_A_LINE):
         print("  " + "  ".join(texts[start : start + PAIRS_A_LINE]))
 

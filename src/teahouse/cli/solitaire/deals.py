@@ -24,7 +24,7 @@ def add_layout(parser: CommandParser) -> None:
 
 
 def layout_options(args: argparse.Namespace) -> dict[str, Any]:
-    """The options that these arguments stand for."""
+    """The options that these arguments specify."""
     options: dict[str, Any] = {}
     if args.layout is not None:
         options["layout"] = chosen_layout(args.layout, args.board)

@@ -13,7 +13,7 @@ from teahouse.games.solitaire import layout_text, layout_warnings
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "layout",
         "Import a layout: KMahjongg (.layout), GNOME Mahjongg (.map), boards in JSON, or our own text. "
         "Save the output and play it with --layout FILE; the original file works as well.",
@@ -21,14 +21,16 @@ def parser() -> CommandParser:
         "  teahouse layout import maps.map --board 2 > two.txt\n"
         "  teahouse play solitaire --layout two.txt",
     )
-    made.add_argument("action", metavar="import", choices=["import"], help="the only action")
-    made.add_argument("file", metavar="FILE", help="a file, or - for the standard input")
-    made.add_argument(
+    command.add_argument("action", metavar="import", choices=["import"], help="the only action")
+    command.add_argument("file", metavar="FILE", help="a file, or - for the standard input")
+    command.add_argument(
         "--board", metavar="N", type=int, default=1, help="which board of a file with several (default: 1)"
     )
-    made.add_argument("--svg", metavar="OUT", type=Path, help="write a picture instead of printing")
-    made.add_argument("--json", action="store_true", help="one JSON object: name, tiles, layers, free, text, warnings")
-    return made
+    command.add_argument("--svg", metavar="OUT", type=Path, help="write a picture instead of printing")
+    command.add_argument(
+        "--json", action="store_true", help="one JSON object: name, tiles, layers, free, text, warnings"
+    )
+    return command
 
 
 def run(args: argparse.Namespace) -> None:

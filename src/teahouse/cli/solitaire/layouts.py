@@ -12,17 +12,17 @@ from teahouse.games.solitaire import LAYOUT_NAMES, Layout, find_layout, layout_t
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "layouts",
         "List the layouts of Solitaire: tiles, layers, how many tiles are free at first, the usual level of a deal.\n"
         "Where that is gentle, random deals can hardly ever be cleared: a classic deal is mostly a gentle one there.",
         "  teahouse layouts\n  teahouse layouts --svg layouts.svg\n  teahouse layouts --svg pictures",
     )
-    made.add_argument(
+    command.add_argument(
         "--svg", metavar="PATH", type=Path, help="draw them: on one sheet into a file.svg, or one by one into a folder"
     )
-    made.add_argument("--json", action="store_true", help="one JSON object, each layout with its text")
-    return made
+    command.add_argument("--json", action="store_true", help="one JSON object, each layout with its text")
+    return command
 
 
 def run(args: argparse.Namespace) -> None:
@@ -35,8 +35,10 @@ def run(args: argparse.Namespace) -> None:
     elif args.svg is None:
         print(f"{'layout':<14}{'tiles':>6}{'layers':>8}{'free':>6}  level")
         for layout in layouts:
-            found = facts(layout)
-            print(f"{layout.name:<14}{found['tiles']:>6}{found['layers']:>8}{found['free']:>6}  {found['level']}")
+            figures = facts(layout)
+            print(
+                f"{layout.name:<14}{figures['tiles']:>6}{figures['layers']:>8}{figures['free']:>6}  {figures['level']}"
+            )
 
 
 def facts(layout: Layout) -> dict[str, Any]:

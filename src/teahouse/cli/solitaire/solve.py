@@ -18,7 +18,7 @@ from teahouse.games.solitaire.layout import Pair, slot_text
 from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire.prover import ProofPosition, Timed
+    from teahouse.players.solitaire.prover import ProofPosition, TimedProof
 
 PAIRS_A_LINE = 6
 
@@ -33,8 +33,8 @@ class GivenDeal(msgspec.Struct):
 def solve_solitaire(args: argparse.Namespace) -> None:
     """Decide one deal, or a file of them."""
     battles = {"BOARD": args.position, "--positions": args.positions, "--moves": args.moves, "--line": args.line}
-    for name, given in battles.items():
-        if given:
+    for name, deal in battles.items():
+        if deal:
             raise InvalidOption(f"solve solitaire: {name} is for Battle; name a deal by --seed, or a file by --deals")
     if args.deals is None:
         _solve_one(args)
@@ -49,8 +49,8 @@ def _solve_file(args: argparse.Namespace) -> None:
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.prover import decide_many
 
-    for found in decide_many(deals_in(args.deals), SearchLimits(args.time, args.nodes), args.threads):
-        print(json.dumps(answer(found)), flush=True)
+    for timed in decide_many(deals_in(args.deals), SearchLimits(args.time, args.nodes), args.threads):
+        print(json.dumps(answer(timed)), flush=True)
 
 
 def _solve_one(args: argparse.Namespace) -> None:
@@ -61,32 +61,32 @@ def _solve_one(args: argparse.Namespace) -> None:
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.prover import ProofPosition, decide
 
-    found = decide(ProofPosition(game.shape, faces), SearchLimits(args.time, args.nodes))
+    timed = decide(ProofPosition(game.shape, faces), SearchLimits(args.time, args.nodes))
     if args.json:
-        print(json.dumps(answer(found) | _conflict(found)))
+        print(json.dumps(answer(timed) | _conflict(timed)))
         return
     if args.seed is None:
         print(f"seed    {seed}")
-    _tell(game.layout, faces, found)
+    _print_proof(game.layout, faces, timed)
 
 
-def answer(found: "Timed") -> dict[str, Any]:
+def answer(timed: "TimedProof") -> dict[str, Any]:
     """The result for programs."""
-    proof, seconds = found
-    told: dict[str, Any] = {"clearable": proof.clearable}
+    proof, seconds = timed
+    fields: dict[str, Any] = {"clearable": proof.clearable}
     if proof.certificate is not None:
-        told["certificate"] = proof.certificate
-    return told | {"nodes": proof.nodes, "seconds": round(seconds, 6)}
+        fields["certificate"] = proof.certificate
+    return fields | {"nodes": proof.nodes, "seconds": round(seconds, 6)}
 
 
-def _conflict(found: "Timed") -> dict[str, Any]:
+def _conflict(timed: "TimedProof") -> dict[str, Any]:
     """Why a deal is dead, for programs."""
-    proof = found.proof
+    proof = timed.proof
     return {"stuck": proof.stuck, "refuted": proof.refuted} if proof.clearable is False else {}
 
 
-def _tell(layout: Layout, faces: bytes, found: "Timed") -> None:
-    proof, seconds = found
+def _print_proof(layout: Layout, faces: bytes, timed: "TimedProof") -> None:
+    proof, seconds = timed
     words = {True: "yes", False: "no", None: "unknown: the limit was reached"}
     print(f"clearable  {words[proof.clearable]}")
     print(f"search     {proof.nodes:,} nodes in {seconds:.3f} s")
@@ -116,10 +116,10 @@ def deals_in(name: str) -> "Iterator[ProofPosition]":
 def _deal(place: str, line: bytes) -> "ProofPosition":
     from teahouse.players.solitaire.prover import ProofPosition
 
-    given = parse_line(place, line, GivenDeal, '{"layout": …, "tiles": "5m 1z …"}')
+    deal = parse_line(place, line, GivenDeal, '{"layout": …, "tiles": "5m 1z …"}')
     try:
-        layout = find_layout(given.layout)
-        faces = faces_of(parse_tiles(given.tiles))
+        layout = find_layout(deal.layout)
+        faces = faces_of(parse_tiles(deal.tiles))
         check_faces(faces, len(layout.places))
     except TeahouseError as error:
         raise InvalidText(f"{place}: {error}") from None

@@ -63,8 +63,8 @@ def _surveyed(args: argparse.Namespace, layout: str) -> "LayoutSummary":
         return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
     from teahouse.lab.surveys.solitaire import SolitaireSurveyor
 
-    found = chosen_workers(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
-    return summary(layout, list(shown_bar(found, task.deals, _name(layout))))
+    results = chosen_workers(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
+    return summary(layout, list(shown_bar(results, task.deals, _name(layout))))
 
 
 def _lines(summaries: "list[LayoutSummary]") -> Iterator[str]:

@@ -12,7 +12,7 @@ from teahouse.service.settings import Settings, read_settings
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser(
+    command = CommandParser(
         "doctor",
         "Check a host's set-up: settings, data, disk, database, backups, memory, engines, the running server, the "
         "proxy and the public address. Each line is ok, a warning or a fault with its remedy. Nothing is changed. "
@@ -21,11 +21,13 @@ def parser() -> CommandParser:
         "  teahouse doctor --config /etc/teahouse.toml --backups /var/backups/teahouse\n"
         "  teahouse doctor --json --no-engines",
     )
-    made.add_argument("--config", metavar="FILE", type=Path, help="the file with the settings (default: teahouse.toml)")
-    made.add_argument("--backups", metavar="FOLDER", type=Path, help="where backups lie (default: the data folder)")
-    made.add_argument("--no-engines", action="store_true", help="do not start engines and ask them for a move")
-    made.add_argument("--json", action="store_true", help="one JSON object a line, one for each check")
-    return made
+    command.add_argument(
+        "--config", metavar="FILE", type=Path, help="the file with the settings (default: teahouse.toml)"
+    )
+    command.add_argument("--backups", metavar="FOLDER", type=Path, help="the backups (default: the data folder)")
+    command.add_argument("--no-engines", action="store_true", help="do not start engines and ask them for a move")
+    command.add_argument("--json", action="store_true", help="one JSON object a line, one for each check")
+    return command
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,12 +35,12 @@ def run(args: argparse.Namespace) -> int:
     from teahouse.cli.house.doctor.report import JsonReport, TextReport
 
     report = JsonReport() if args.json else TextReport()
-    found = list[Severity]()
+    severities = list[Severity]()
     for finding in findings(args.config, args.backups, with_engines=not args.no_engines):
-        report.tell(finding)
-        found.append(finding.level)
-    report.sum_up(found)
-    return int("fault" in found)
+        report.print_finding(finding)
+        severities.append(finding.level)
+    report.sum_up(severities)
+    return int("fault" in severities)
 
 
 def findings(config: Path | None, backups: Path | None, *, with_engines: bool = True) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from teahouse.cli.shared.engine import compile_engine
 from teahouse.games import GAMES, make_game
 from teahouse.players import PLAYERS, Budget
 from teahouse.players.compiling import use_kernel_folder
-from teahouse.service.engines.pool import EngineLimits, Engines
+from teahouse.service.engines.engines import EngineLimits, Engines
 from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.settings import Settings
 

@@ -9,7 +9,7 @@ LEVELS: Final[tuple[Severity, ...]] = ("ok", "warning", "fault")
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of one check. remedy: what the host can do about it; empty where all is well."""
+    """The result of one check. remedy: what the host can do about it; empty if all is well."""
 
     check: str
     level: Severity

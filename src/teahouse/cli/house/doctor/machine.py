@@ -93,12 +93,12 @@ def memory(settings: Settings) -> Iterator[Finding]:
 
 
 def total_memory_mb() -> int:
-    """The memory of this machine, or of its container where that is smaller."""
-    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // MEGABYTE
+    """The memory of this machine, or of its container if that is smaller."""
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // MEGABYTE
     try:
-        return min(whole, int(Path("/sys/fs/cgroup/memory.max").read_text()) // MEGABYTE)
+        return min(total, int(Path("/sys/fs/cgroup/memory.max").read_text()) // MEGABYTE)
     except (OSError, ValueError):
-        return whole
+        return total
 
 
 def files(_settings: Settings) -> Iterator[Finding]:
@@ -127,7 +127,7 @@ def kernels(_settings: Settings) -> Iterator[Finding]:
 
 
 def clock(_settings: Settings) -> Iterator[Finding]:
-    """The clock shows a time that can be right; a wrong one gives wrong days and ends sessions."""
+    """The clock shows a time that can be right; a wrong clock gives wrong days and ends sessions."""
     now = time.time()
     text = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < BUILT:

@@ -47,7 +47,7 @@ def _house(url: str, local: str) -> Finding:
     try:
         here = ask(local, "/api/v1/today").fields.get("commitment")
     except Unreachable:
-        return warning("public_url", f"{url} answers; whose house it is cannot be told", "start the server, try again")
+        return warning("public_url", f"{url} answers; it may be another house", "start the server, try again")
     there = ask(url, "/api/v1/today").fields.get("commitment")
     if not there:
         return fault(
@@ -60,7 +60,7 @@ def _house(url: str, local: str) -> Finding:
 
 
 def encryption(url: str, answer: SiteAnswer) -> Iterator[Finding]:
-    """Passwords are encrypted, the certificate stays valid, and browsers never come without encryption."""
+    """Passwords are encrypted, the certificate stays valid, and browsers always use encryption."""
     if not url.startswith("https:"):
         if urlsplit(url).hostname not in LOOPBACK:
             yield warning("encryption", "passwords cross the network unencrypted", f"use a proxy with HTTPS; {PROXY}")
@@ -76,10 +76,10 @@ def encryption(url: str, answer: SiteAnswer) -> Iterator[Finding]:
 
 
 def _sockets(url: str) -> Finding:
-    """A socket can be opened: the server sees the upgrade, and refuses a table that there is not."""
+    """A socket can be opened: the upgrade reaches the server, which refuses the table because it does not exist."""
     key = b64encode(secrets.token_bytes(16)).decode()
-    asked = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
-    code = ask(url, "/ws/tables/doctor", asked | {"Origin": url}).fields.get("code")
+    headers = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
+    code = ask(url, "/ws/tables/doctor", headers | {"Origin": url}).fields.get("code")
     if code == "table/unknown":
         return ok("sockets", "pass through")
     if code == "wire/origin":
@@ -91,8 +91,8 @@ def _sockets(url: str) -> Finding:
 
 def _addresses(url: str) -> Finding:
     """The server sees visitors' addresses, and no visitor can choose one."""
-    door = ask(url, "/health/door", {"X-Forwarded-For": SOMEBODY}).fields
-    address, passed = str(door.get("address")), ask(url, "/health/door").fields
+    arrival = ask(url, "/health/door", {"X-Forwarded-For": SOMEBODY}).fields
+    address, passed = str(arrival.get("address")), ask(url, "/health/door").fields
     if address == SOMEBODY:
         remedy = "let the proxy set X-Forwarded-For to the visitor's address, not pass on what the visitor sent"
         return fault("addresses", "a visitor can claim any address, and escape every limit", f"{remedy}; {PROXY}")
@@ -105,12 +105,14 @@ def _addresses(url: str) -> Finding:
         remedy = f'set trusted_proxies = ["{address}"], the address of the proxy'
         return fault("addresses", f"all visitors seem to come from {address} and share its limits", remedy)
     if url.startswith("https:") and passed.get("scheme") != "https":
-        return warning("addresses", "the proxy does not say https", f"make it set X-Forwarded-Proto; {PROXY}")
+        return warning(
+            "addresses", "the proxy hides that visitors use https", f"make it set X-Forwarded-Proto; {PROXY}"
+        )
     return ok("addresses", f"passed on: this machine is {passed.get('address')}")
 
 
 def _has_proxy(url: str, address: str) -> bool:
-    """Must there be a proxy? Not where this machine reaches itself without encryption."""
+    """Must there be a proxy? None is needed if this machine reaches itself without encryption."""
     host = urlsplit(url).hostname or ""
     try:
         return url.startswith("https:") or not ipaddress.ip_address(address).is_loopback or host not in LOOPBACK

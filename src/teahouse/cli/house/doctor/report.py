@@ -24,7 +24,7 @@ class TextReport:
         """Use the terminal's width and colours."""
         self._console: Final = house_console()
 
-    def tell(self, finding: Finding) -> None:
+    def print_finding(self, finding: Finding) -> None:
         """Print a finding."""
         from rich.text import Text
 
@@ -37,11 +37,11 @@ class TextReport:
         for more in self._wrapped(f"→ {finding.remedy}") if finding.remedy else ():
             self._console.print(Text(INDENT + more, style.removeprefix("bold ")), soft_wrap=True)
 
-    def sum_up(self, found: Sequence[Severity]) -> None:
+    def sum_up(self, severities: Sequence[Severity]) -> None:
         """Print how many checks went well and how many did not."""
-        counts = Counter(found)
+        counts = Counter(severities)
         words = [f"{counts[level]} {level if counts[level] == 1 else plural(level)}" for level in LEVELS]
-        self._console.print(f"\n{len(found)} checks: {', '.join(words)}", markup=False)
+        self._console.print(f"\n{len(severities)} checks: {', '.join(words)}", markup=False)
 
     def _wrapped(self, text: str) -> list[str]:
         width = max(20, min(self._console.width, WIDEST) - len(INDENT))
@@ -56,9 +56,9 @@ def plural(level: Severity) -> str:
 class JsonReport:
     """One JSON object for each finding."""
 
-    def tell(self, finding: Finding) -> None:
+    def print_finding(self, finding: Finding) -> None:
         """Print a finding."""
         print(msgspec.json.encode(finding).decode(), flush=True)
 
-    def sum_up(self, found: Sequence[Severity]) -> None:
+    def sum_up(self, severities: Sequence[Severity]) -> None:
         """Print nothing more: each line is complete."""

@@ -24,7 +24,7 @@ def local_url(settings: Settings) -> str:
 
 
 def server(settings: Settings) -> Iterator[Finding]:
-    """The server runs and says that it is well."""
+    """The server runs and reports that it is ready."""
     url = local_url(settings)
     if settings.port == 0:
         yield warning("server", "port is 0: it takes another one at every start", "choose a port, such as 8432")
@@ -48,14 +48,14 @@ def server(settings: Settings) -> Iterator[Finding]:
 
 
 def _files(url: str, token: str) -> Iterator[Finding]:
-    """How many files the running server may open: its limit is often another than that of a shell."""
+    """How many files the running server may open: its limit is often not the limit of a shell."""
     try:
         answer = ask(url, "/metrics", {"Authorization": f"Bearer {token}"} if token else {})
     except Unreachable:
         return
-    if (found := MOST_FILES.search(answer.body)) is None:
+    if (match := MOST_FILES.search(answer.body)) is None:
         return
-    allowed = int(float(found[1]))
+    allowed = int(float(match[1]))
     text = f"the running server may open {allowed}: room for {connections_for(allowed)} connections"
     if allowed < ENOUGH_FILES:
         yield warning("open files", text, LIMIT)

@@ -45,13 +45,13 @@ def _sqlite(file: Path) -> Finding:
         try:
             schema = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
             size = file.stat().st_size
-            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if size <= CHECKED else "ok"
+            result = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if size <= CHECKED else "ok"
         finally:
             connection.close()
     except (sqlite3.Error, TypeError) as error:
         return fault("database", f"{file} cannot be read: {error}", RESTORE)
-    if found != "ok":
-        return fault("database", f"{file} is damaged: {found}", RESTORE)
+    if result != "ok":
+        return fault("database", f"{file} is damaged: {result}", RESTORE)
     return _schema(str(file), schema)
 
 
@@ -82,16 +82,16 @@ def _asked(connection: Connection, place: str) -> list[Finding]:
     if connection.execute(text("SELECT pg_is_in_recovery()")).scalar_one():
         return [fault("database", f"{place} is a replica and takes no writes", "name the primary in database")]
     schema = version(connection)
-    found = [_schema(place, schema) if schema else ok("database", f"{place}, empty; the first start fills it")]
+    findings = [_schema(place, schema) if schema else ok("database", f"{place}, empty; the first start fills it")]
     skew = abs(connection.execute(text("SELECT extract(epoch FROM now())::float8")).scalar_one() - time.time())
     if skew > SKEW:
         differs = f"it differs from the database's by {skew:.0f} seconds"
-        found.append(warning("clock", differs, "synchronise the clocks of both machines (timedatectl set-ntp true)"))
-    return found
+        findings.append(warning("clock", differs, "synchronise the clocks of both machines (timedatectl set-ntp true)"))
+    return findings
 
 
 def bus(settings: Settings) -> Iterator[Finding]:
-    """The bus answers, where there is one."""
+    """The bus answers, if there is one."""
     if settings.bus:
         yield asyncio.run(_bus(settings.bus))
 

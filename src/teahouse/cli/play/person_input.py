@@ -1,4 +1,7 @@
-"""What a person types at a table: a move, or a command such as help. A letter never changes its meaning in a game."""
+"""What a person types or selects at a table: a move, or a command such as help.
+
+A letter never changes its meaning during a game.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -17,10 +20,10 @@ TAKE_BACK: Final = "undo"
 YES: Final = ("y", "yes")
 
 
-class TypedOrder(NamedTuple):
-    """What a person wants: a move, perhaps after a question, or a command."""
+class PersonInput(NamedTuple):
+    """A move, perhaps with a question to ask before it, or a command."""
 
-    wish: Literal["move", "help", "rules", "quit", "take back"]
+    action: Literal["move", "help", "rules", "quit", "take back"]
     move: Any = None
     question: str = ""
 
@@ -33,24 +36,24 @@ class Offered(NamedTuple):
     words: str
 
 
-def read_order(table: TerminalTable, seat: Seat, word: str) -> TypedOrder:
-    """The order for a word, or an error that explains why there is none."""
+def read_input(table: TerminalTable, seat: Seat, word: str) -> PersonInput:
+    """Read what was typed; an error explains why it is neither a move nor a command."""
     word = word.strip().lower()
     if word in HELP:
-        return TypedOrder("help")
+        return PersonInput("help")
     if word == RULES:
-        return TypedOrder("rules")
+        return PersonInput("rules")
     if word in QUIT:
-        return TypedOrder("quit")
+        return PersonInput("quit")
     word = table.picture.letters.get(word, word)
     if word == TAKE_BACK and not _is_a_move(table.play, word):
-        return TypedOrder("take back")
-    return order_of(table, table.play.read(word, seat))
+        return PersonInput("take back")
+    return move_input(table, table.play.read(word, seat))
 
 
-def order_of(table: TerminalTable, move: Any) -> TypedOrder:
-    """The order for a move, with the question before it."""
-    return TypedOrder("move", move, table.picture.questions.get(table.play.game.move_text(move), ""))
+def move_input(table: TerminalTable, move: Any) -> PersonInput:
+    """A move as an input, with the question to ask before it."""
+    return PersonInput("move", move, table.picture.questions.get(table.play.game.move_text(move), ""))
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:
@@ -65,7 +68,7 @@ def offered(table: TerminalTable, seat: Seat, moves: Sequence[Any]) -> list[Offe
     """The moves that are listed, each with what to type; moves that the player has to find are not listed."""
     view = table.play.view(seat)
     words = ((move, table.picture.move(view, move)) for move in moves)
-    return [Offered(_label(table, seat, move), move, told) for move, told in words if told]
+    return [Offered(_label(table, seat, move), move, text) for move, text in words if text]
 
 
 def _label(table: TerminalTable, seat: Seat, move: Any) -> str:
@@ -108,5 +111,5 @@ def help_text(table: TerminalTable, keys: str = "") -> str:
         ("tiles", NOTATION),
         ("values", picture.values(table.play.game.rules)),
     )
-    told = "\n\n".join(f" {title}\n{body}" for title, body in parts)
-    return f" keys\n{keys}\n\n{told}" if keys else told
+    sections = "\n\n".join(f" {title}\n{body}" for title, body in parts)
+    return f" keys\n{keys}\n\n{sections}" if keys else sections

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from teahouse.players.classic.analysis import JudgedPly
 
 
-def judge_deal(
+def advise_deal(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
     """Judge every choice of a deal and print the result."""
-    found = judged_choices(game, states, moves)
+    plies = judged_choices(game, states, moves)
     if args.json:
-        print(json.dumps(report(game, found)))
+        print(json.dumps(report(game, plies)))
     else:
-        print("\n".join(told_lines(game, record, found)))
+        print("\n".join(report_lines(game, record, plies)))
 
 
 def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any]]) -> "list[JudgedPly]":
@@ -30,17 +30,17 @@ def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any
     compile_engine(game.name)
     from teahouse.players.classic.analysis import judge
 
-    found: list[JudgedPly] = []
-    with counter(len(moves), "moves looked at") as tell:
+    plies: list[JudgedPly] = []
+    with counter(len(moves), "moves looked at") as on_progress:
         for each in judge(game, states, moves):
-            found.append(each)
-            tell(len(moves) - each.ply)
-    return found
+            plies.append(each)
+            on_progress(len(moves) - each.ply)
+    return plies
 
 
-def report(game: Classic, found: "list[JudgedPly]") -> dict[str, Any]:
-    """The choices as they are printed in JSON."""
-    return {"moves": [_row(game, each) for each in found], "lost": _lost(game, found)}
+def report(game: Classic, plies: "list[JudgedPly]") -> dict[str, Any]:
+    """The choices in the form that is printed as JSON."""
+    return {"moves": [_row(game, each) for each in plies], "lost": _lost(game, plies)}
 
 
 def _row(game: Classic, each: "JudgedPly") -> dict[str, Any]:
@@ -55,21 +55,21 @@ def _row(game: Classic, each: "JudgedPly") -> dict[str, Any]:
     }
 
 
-def _lost(game: Classic, found: "list[JudgedPly]") -> list[float]:
-    return [round(sum(each.lost for each in found if each.seat == seat), 1) for seat in game.seats]
+def _lost(game: Classic, plies: "list[JudgedPly]") -> list[float]:
+    return [round(sum(each.lost for each in plies if each.seat == seat), 1) for seat in game.seats]
 
 
-def told_lines(game: Classic, record: Record, found: "list[JudgedPly]") -> list[str]:
+def report_lines(game: Classic, record: Record, plies: "list[JudgedPly]") -> list[str]:
     """The mistakes, and what each seat gave away."""
     names = record.header.names
     rows = [("ply", "who", "move", "", "lost", "better")]
-    for each in found:
+    for each in plies:
         if each.mark:
             better = f"{each.best.text}: {each.best.reason}"
             rows.append(
                 (str(each.ply), names[each.seat], game.move_text(each.move), each.mark, f"{each.lost:.0f}", better)
             )
     lines = list(columns(rows, left=("who", "move", "", "better"))) if len(rows) > 1 else ["no mistakes to speak of"]
-    for name, lost in zip(names, _lost(game, found), strict=True):
+    for name, lost in zip(names, _lost(game, plies), strict=True):
         lines.append(f"{name} gave away {lost:.0f} expected points")
     return lines

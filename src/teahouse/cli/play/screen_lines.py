@@ -16,15 +16,15 @@ OVER_KEYS: Final = " Enter: leave the table   up, down: read"
 QUESTION_KEYS: Final = " y: yes   n: no"
 
 
-def compose(state: ScreenState, columns: int, rows: int) -> list[ScreenLine]:
+def screen_lines(state: ScreenState, columns: int, rows: int) -> list[ScreenLine]:
     """The lines of the screen, as many as it has rows."""
     if state.page is not None:
         return _page_lines(state, state.page, columns, rows)
     menu = state.menu(columns, state.board.canvas.height + 2).rows() if state.turn is not None else []
     room = max(1, rows - AROUND - len(menu))
     board = _window(state, columns, max(1, room - LEAST_LOG))
-    told = state.log[-(room - len(board)) :] if room > len(board) else []
-    log: list[ScreenLine] = [[("", f" {words}"[:columns])] for words in told]
+    recent = state.log[-(room - len(board)) :] if room > len(board) else []
+    log: list[ScreenLine] = [[("", f" {words}"[:columns])] for words in recent]
     blank: list[ScreenLine] = [[]] * (room - len(board) - len(log))
     top: ScreenLine = [("title", f" {state.table.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
     return [top, *board, *blank, *log, _info(state, columns), *menu, _typed(state), _keys(state, columns)]
@@ -80,10 +80,10 @@ def _keys(state: ScreenState, columns: int) -> ScreenLine:
 
 def _page_lines(state: ScreenState, page: TextPage, columns: int, rows: int) -> list[ScreenLine]:
     lines = page.text.splitlines()
-    shown = lines[page.line : page.line + rows - 1]
-    blank = list[ScreenLine]([[]]) * (rows - 1 - len(shown))
+    visible = lines[page.line : page.line + rows - 1]
+    blank = list[ScreenLine]([[]]) * (rows - 1 - len(visible))
     keys = OVER_KEYS if state.table.play.result is not None else PAGE_KEYS
-    return [*([("", line[:columns])] for line in shown), *blank, [("keys", keys[:columns].ljust(columns))]]
+    return [*([("", line[:columns])] for line in visible), *blank, [("keys", keys[:columns].ljust(columns))]]
 
 
 def scrolled(page: TextPage, step: int, rows: int) -> TextPage:

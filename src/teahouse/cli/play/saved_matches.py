@@ -72,7 +72,7 @@ class Resumed(msgspec.Struct, frozen=True):
     begun_deal: Record | None
 
 
-class Keeper:
+class MatchSaver:
     """Saves one match: its records, and the file to resume it from while it is not over."""
 
     def __init__(self, saved: SavedMatch, file: Path | None, *, is_resumable: bool, is_named: bool) -> None:
@@ -85,10 +85,10 @@ class Keeper:
 
     @property
     def is_saved(self) -> bool:
-        """Can the match be resumed as it stands?"""
+        """Can the match be resumed in its current state?"""
         return self._file is not None and not self.trouble
 
-    def keep(self, play: AnyPlay, deal: int) -> None:
+    def save(self, play: AnyPlay, deal: int) -> None:
         """Write what has been played so far; play goes on when writing fails."""
         if not self._is_resumable or self.saved.record == STDOUT:
             return
@@ -101,7 +101,7 @@ class Keeper:
         except FileTrouble as error:
             self.trouble = str(error)
 
-    def is_worth_keeping(self, play: AnyPlay) -> bool:
+    def is_worth_saving(self, play: AnyPlay) -> bool:
         """Was the record's file named, or a move made?"""
         return self._is_named or (self._is_resumable and play.plies > 0)
 
@@ -118,7 +118,7 @@ class Keeper:
             write_record(path, play.record())
         return path
 
-    def forget(self) -> None:
+    def remove(self) -> None:
         """Remove the saved match, because it is over; its records stay."""
         if self._file is not None:
             self._file.unlink(missing_ok=True)
@@ -148,8 +148,8 @@ def _new_file(saved: SavedMatch) -> Path:
 def saved_files(game: str | None = None) -> list[Path]:
     """The files of saved matches, of one game or all, the newest first."""
     try:
-        found = [path for path in data_folder("saved").iterdir() if path.suffix == SUFFIX]
-        mine = [path for path in found if game is None or path.name.startswith(f"{game}-")]
+        saved = [path for path in data_folder("saved").iterdir() if path.suffix == SUFFIX]
+        mine = [path for path in saved if game is None or path.name.startswith(f"{game}-")]
         return sorted(mine, key=lambda path: path.stat().st_mtime_ns, reverse=True)
     except OSError:
         return []
@@ -197,9 +197,15 @@ def _deal_record(saved: SavedMatch, match: Match, setup: Setup) -> Record | None
     if deal > 1 and not path.exists():
         return None
     game, record = read_record(str(path))
-    same = record.header.seed == match.deal_seed(setup).hex() and game.rules == setup.game.rules
-    if not same or record.header.names != saved.names:
-        raise InvalidText(f"{path} is the record of another game")
+    others = {
+        "another game": game.name != saved.game,
+        "another seed": record.header.seed != match.deal_seed(setup).hex(),
+        "other options": game.rules != setup.game.rules,
+        "other names": record.header.names != saved.names,
+    }
+    for other, is_other in others.items():
+        if is_other:
+            raise InvalidText(f"{path}: expected the record of the saved match, got one with {other}")
     verify_record(game, record)
     return record
 
@@ -218,4 +224,4 @@ def described(resumed: Resumed) -> str:
     moves = 0 if record is None else len(record.moves)
     deal = f", deal {len(resumed.match.results) + 1}" if resumed.match.results else ""
     against = f" with {others}" if others else ""
-    return f"{saved.game}{against}{deal}, {moves} move{'s' * (moves != 1)} played, begun {saved.begun}"
+    return f"{saved.game}{against}{deal}, {moves} move{'s' * (moves != 1)} played, started {saved.begun}"
