@@ -1,4 +1,4 @@
-/** Which modules are built into one file: over a slow line each file more costs more than lines that are not needed. */
+/** Which modules are bundled into one file: on a slow connection another request costs more than unneeded code. */
 
 import { readdirSync } from "node:fs";
 
@@ -8,7 +8,7 @@ interface Graph {
 
 const SOURCE = new URL("src/", import.meta.url).pathname;
 
-/** The module and all that it imports, from one to the next. */
+/** A module and all its direct and indirect imports. */
 function reached(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -30,7 +30,7 @@ const partsOf = (graph: Graph): Parts => ({
 
 let parts: Parts | null = null;
 
-/** The file of a module: `first` is what every page needs, `table` what tables of all games need; null elsewhere. */
+/** The bundle of a module: `first` is needed by every page, `table` by tables of several games; null for its own. */
 export function fileOf(id: string, graph: Graph): string | null {
   parts ??= partsOf(graph);
   if (parts.first.has(id)) return "first";

@@ -1,4 +1,4 @@
-/** Writes a brotli and a gzip copy beside every built file that becomes smaller by it; index.html last: the stamp. */
+/** Writes a brotli and a gzip copy of every built file that shrinks; index.html, the build's stamp, comes last. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -6,19 +6,36 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
-/** The folders of the app: each imports from those before it alone. */
+/** The folders of the app: each may import only from those before it. */
 const ROOMS = ["generated", "i18n", "lib", "tiles", "boards", "games", "parts", "pages"];
-/** The language is a setting, and `lib/settings` itself imports no more than the list of languages. */
+/** The language is a setting, and `lib/settings` itself only imports the list of languages. */
 const ALLOWED = { i18n: ["!**/lib/settings.svelte"] };
-const GAMES = readdirSync(new URL("src/games", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+/** The folders in two large rooms, in the same order; files beside them come before all of them. */
+const FOLDERS = {
+  lib: ["browser", "page", "people", "table", "company", "scoring", "study"],
+  parts: [
+    ...["page", "rules", "company", "frame", "home", "profile", "end", "table", "settings"],
+    ...["replay", "review", "deals", "analysis", "training", "lessons", "scorer", "scorebook", "account"],
+  ],
+};
+const foldersOf = (room) =>
+  readdirSync(new URL(`src/${room}`, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const GAMES = foldersOf("games");
 
 const forbidden = (files, group, message) => ({
   files: [files],
   rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
 });
 const later = (room) => ROOMS.slice(ROOMS.indexOf(room) + 1).map((one) => `**/${one}/**`);
+const listed = (room) => FOLDERS[room].toSorted().join();
+const found = (room) => foldersOf(room).toSorted().join();
+for (const room of Object.keys(FOLDERS)) {
+  if (found(room) !== listed(room))
+    throw new Error(`expected the folders ${listed(room)} in ${room}, got ${found(room)}`);
+}
+const rows = Object.entries(FOLDERS).flatMap(([room, folders]) => folders.map((folder) => ({ room, folders, folder })));
 
 export default defineConfig(
   globalIgnores(["src/generated/"]),
@@ -33,21 +50,21 @@ export default defineConfig(
     },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
-      // `== null` asks for null and undefined at once.
+      // `== null` tests for null and undefined at once.
       eqeqeq: ["error", "always", { null: "ignore" }],
       // Prettier breaks most lines; this finds the others.
       "max-len": ["error", { code: 120, ignoreUrls: true }],
-      // `() => close()` and `return close();` where nothing is returned are shorter than a block.
+      // `() => close()` and `return close();` are shorter than a block, even without a return value.
       "@typescript-eslint/no-confusing-void-expression": [
         "error",
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // A number in a text is what it looks like.
+      // A number in a template string is printed as it looks.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
   {
-    // What the compiler cannot know is asked at run time, or written down with its reason.
+    // Types that the compiler cannot check are checked at run time, or asserted with a reason.
     files: ["src/**"],
     rules: { "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }] },
   },
@@ -56,6 +73,20 @@ export default defineConfig(
       `src/${room}/**`,
       [...later(room), ...(ALLOWED[room] ?? [])],
       `${room} imports from the folders before it`,
+    ),
+  ),
+  Object.entries(FOLDERS).map(([room, folders]) =>
+    forbidden(
+      `src/${room}/*`,
+      [...later(room), ...folders.map((one) => `./${one}/*`)],
+      `files beside the folders of ${room} come before them`,
+    ),
+  ),
+  rows.map(({ room, folders, folder }) =>
+    forbidden(
+      `src/${room}/${folder}/**`,
+      [...later(room), ...folders.slice(folders.indexOf(folder) + 1).map((one) => `../${one}/*`)],
+      `${room}/${folder} imports from the folders before it`,
     ),
   ),
   GAMES.map((game) =>
@@ -69,11 +100,11 @@ export default defineConfig(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
     rules: {
-      // State is replaced as a whole (`$state.raw`); a Map that is written to is a cache or lives in one function.
+      // State is replaced as a whole (`$state.raw`); a mutable Map is a cache or local to a function.
       "svelte/prefer-svelte-reactivity": "off",
-      // There are no stores, and the search for them is the slowest rule of all.
+      // There are no stores, and searching for them is the slowest rule of all.
       "svelte/require-store-reactive-access": "off",
-      // `void shown;` names what an effect depends on.
+      // `void shown;` names a dependency of an effect.
       "@typescript-eslint/no-meaningless-void-operator": "off",
     },
   },
@@ -94,7 +125,7 @@ export default defineConfig(
     languageOptions: { globals: globals.node },
   },
   {
-    // The golden files are of the type that the test names, and a test that is wrong about them fails.
+    // The golden files have the type that the test asserts; a wrong assertion makes the test fail.
     files: ["tests/**"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
@@ -102,7 +133,7 @@ export default defineConfig(
     },
   },
   {
-    // A translation is one literal: the compiler finds `{n}` in its type, and a sum of strings has no such type.
+    // A translation is one literal: the compiler finds `{n}` in its type, but a concatenation has no literal type.
     files: ["src/i18n/{en,de,nl,fr}.ts"],
     rules: { "max-len": "off" },
   },

@@ -8,7 +8,7 @@ import { twoParts } from "./words.ts";
 const LANGUAGE = /\/i18n\/(..)\.ts(\?rest)?$/;
 const TILES = /\/tiles-(\w+)\.svg$/;
 
-/** What each language is called in that language. */
+/** The name of each language in that language. */
 const names = readdirSync(new URL("src/i18n", import.meta.url))
   .filter((file) => /^..\.ts$/.test(file))
   .map((file) => file.slice(0, 2))
@@ -19,7 +19,7 @@ function ownName(lang: string): string {
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
 }
 
-/** Writes into index.html what the files of the languages and of the tiles are called, for `public/start.js`. */
+/** Writes the file names of languages and tiles into index.html, for `public/start.js`. */
 const files: Plugin = {
   name: "files",
   transformIndexHtml: {

@@ -1,4 +1,4 @@
-/** Which words come first: the front page waits for its own alone, every other page for the rest of its language. */
+/** Splits each language in two: the home page needs only its own texts, every other page the rest as well. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -7,14 +7,14 @@ import type { AnyLanguage } from "./src/i18n/language.ts";
 
 const SOURCE = new URL("src/", import.meta.url).pathname;
 const LANGUAGE = /\/src\/i18n\/..\.ts(\?rest)?$/;
-/** A module that is imported at once, not only for its types. */
+/** An import that is more than a type import. */
 const IMPORT = /^\s*(?:import|export) (?!type )(?:[^;"]*? from )?"(\.[^"]+)"/gm;
-/** Words by their key, by the beginning of a key that is put together, or by the name of a choice. */
+/** The key of a text, the prefix of a composed key, or the `words` of a choice. */
 const USED = /"([^"\n]+)"|`([\w.]+\.)\$\{|words: "(\w+)"/g;
-/** What is told when nothing else is known, and when nothing more can be fetched. */
+/** Errors for when nothing more is known, and when nothing more can be loaded. */
 const ALWAYS = ["error.wire/failed", "error.net/away"];
 
-/** The sources of the first page: all that are imported from one to the next. */
+/** The sources of the home page: all direct and indirect imports. */
 function sources(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || file.startsWith(`${SOURCE}i18n/`)) return found;
   found.add(file);
@@ -28,7 +28,7 @@ function sources(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Is a key among the first words? */
+/** Returns a function that says whether a key belongs to the first texts. */
 function firstKeys(): (key: string) => boolean {
   const keys = new Set(ALWAYS);
   const beginnings = new Set<string>();
@@ -41,14 +41,14 @@ function firstKeys(): (key: string) => boolean {
   return (key) => keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
 }
 
-/** One part of a language: the first words with the names of tiles, or all the rest. */
+/** One part of a language: the first texts with the names of tiles, or all the rest. */
 function partOf({ words, lessons, ...basics }: AnyLanguage, isRest: boolean): object {
   const isFirst = firstKeys();
   const chosen = Object.fromEntries(Object.entries(words).filter(([key]) => isFirst(key) !== isRest));
   return isRest ? { words: chosen, lessons } : { ...basics, words: chosen, lessons: {} };
 }
 
-/** Builds each language in two files, `xx.ts` and `xx.ts?rest`; while one develops, both are the whole language. */
+/** Builds each language as two files, `xx.ts` and `xx.ts?rest`; in development both are the whole language. */
 export const twoParts: Plugin = {
   name: "two-parts",
   apply: "build",
@@ -56,8 +56,8 @@ export const twoParts: Plugin = {
   async transform(code, id) {
     const found = LANGUAGE.exec(id);
     if (found === null) return null;
-    const told: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    const { default: language } = told as { default: AnyLanguage };
+    const loaded: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const { default: language } = loaded as { default: AnyLanguage };
     return { code: `export default ${JSON.stringify(partOf(language, found[1] !== undefined))}`, map: null };
   },
 };

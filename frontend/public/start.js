@@ -1,25 +1,25 @@
-// Runs before the first paint: shows the remembered theme, and asks for what the page needs while the app comes.
+// Runs before the first paint: applies the stored theme, and requests what the page needs while the app loads.
 {
   const root = document.documentElement;
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem("teahouse.settings") || "{}");
   } catch {
-    // Storage is closed to us: the system's theme it is.
+    // Storage is not available: the system's theme applies.
   }
   if (kept.theme && kept.theme !== "auto") root.dataset.theme = kept.theme;
   if (kept.cloth) root.dataset.cloth = kept.cloth;
   if (kept.motion === "reduce") root.dataset.motion = "reduce";
 
-  // The builder writes down what the files of the languages and of the tiles are called.
+  // The build writes the file names of the languages and tiles into this element.
   const files = JSON.parse(document.querySelector("meta[name=files]")?.content ?? "{}");
-  const wished = [kept.lang, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
-  const lang = wished.find((tag) => tag === "en" || files[tag] !== undefined) ?? "en";
+  const wanted = [kept.lang, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
+  const lang = wanted.find((tag) => tag === "en" || files[tag] !== undefined) ?? "en";
   root.lang = lang;
 
   const ask = (rel, href, fetchPriority = "auto") => {
-    const told = { rel, href, fetchPriority, crossOrigin: "anonymous" };
-    const link = Object.assign(document.createElement("link"), told);
+    const attributes = { rel, href, fetchPriority, crossOrigin: "anonymous" };
+    const link = Object.assign(document.createElement("link"), attributes);
     if (rel === "preload") link.as = "fetch";
     if (href !== undefined) document.head.append(link);
   };

@@ -18,14 +18,14 @@ const chains = chainsOf("battle");
 const start = firstView(chains[0]!, 0);
 
 describe.each(chains)("Battle: $name", (chain) => {
-  test("points and tiles left make 270 at every moment", () => {
+  test("the points of both players and of the remaining tiles always add up to 270", () => {
     for (const { scores, board, ...rest } of viewsOf(chain, null)) {
-      if (rest.result !== null) continue; // who gives up leaves the rest to the other
+      if (rest.result !== null) continue; // resigning leaves the rest to the opponent
       expect((scores[0] ?? 0) + (scores[1] ?? 0) + onTable({ scores, board, ...rest })).toBe(TOTAL);
     }
   });
 
-  test("an own move is shown as the server will tell it, and changes nothing for the other seat", () => {
+  test("a player's own move is shown before the server answers, but not to the opponent", () => {
     for (const { before, after, ply, event } of linksOf(chain, 0)) {
       if (event.type !== "pair_taken") continue;
       expect(expected(before, ply.seat, ply.move)).toEqual(after);
@@ -33,7 +33,7 @@ describe.each(chains)("Battle: $name", (chain) => {
     }
   });
 
-  test("a move is written as the rules write it, and its tiles lie where they are named", () => {
+  test("a move has the rules' notation, and its tiles are at the named places", () => {
     for (const { before, ply, event } of linksOf(chain, null)) {
       if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
       const { first, second } = ply.move;
@@ -45,7 +45,7 @@ describe.each(chains)("Battle: $name", (chain) => {
     }
   });
 
-  test("a pair that is taken was among the ends that are alike, and uncovers what is free afterwards", () => {
+  test("every taken pair was an available pair of equal ends, and uncovers the tiles that are free afterwards", () => {
     const ends = (view: typeof start): number[] => placed(view).flatMap(({ slot, isEnd }) => (isEnd ? [slot] : []));
     for (const { before, after, ply, event } of linksOf(chain, null)) {
       if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
@@ -61,7 +61,7 @@ test("a full field has 108 tiles, 24 of them ends", () => {
   expect(placed(start).filter((tile) => tile.isEnd)).toHaveLength(24);
 });
 
-test("tiles that differ, or giving up, are not shown before the server answers", () => {
+test("different tiles and resignations are not shown before the server answers", () => {
   expect(expected(start, 0, { type: "take_pair", first: 0, second: 1 })).toBe(start);
   expect(expected(start, 0, { type: "forfeit", reason: "resigned" })).toBe(start);
 });
@@ -72,7 +72,7 @@ test("a tile is covered between the ends of its column", () => {
   expect([pairOfText("forfeit"), pairOfText("a0b1")]).toEqual([null, null]);
 });
 
-test("slots have names, tiles have places, and partners are the other halves of pairs", () => {
+test("slots have names, tiles have places, and partners complete a tile to a pair", () => {
   expect([slotText(0), slotText(107)]).toEqual(["a1", "l9"]);
   expect(tileAt(start, 0)).toBe(start.board.columns[0]?.[0]);
   const moves = [

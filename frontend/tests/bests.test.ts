@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, type Finished } from "../src/games/solitaire/bests";
+import { counted, type Finished } from "../src/games/solitaire/end/bests";
 
 type Kept = Parameters<typeof counted>[0];
 const game = (id: string, score: number, part: Partial<Finished> = {}): Finished => ({
@@ -12,7 +12,7 @@ const game = (id: string, score: number, part: Partial<Finished> = {}): Finished
   ...part,
 });
 
-/** How each game stands beside those before it. */
+/** The standing of each game compared with the ones before it. */
 function played(...games: Finished[]): ReturnType<typeof counted>["standing"][] {
   let kept: Kept = { bests: {}, streak: 0, last: null };
   return games.map((one) => {
@@ -22,7 +22,7 @@ function played(...games: Finished[]): ReturnType<typeof counted>["standing"][] 
   });
 }
 
-test("a higher score is a new best on its layout, named beside the one before", () => {
+test("a higher score is a new best on its layout, shown with the earlier best", () => {
   const [first, lower, higher, elsewhere] = played(
     game("a", 8700),
     game("b", 8000),
@@ -35,7 +35,7 @@ test("a higher score is a new best on its layout, named beside the one before", 
   expect([elsewhere?.before, elsewhere?.isBest]).toEqual([null, true]);
 });
 
-test("boards cleared in a row are counted on every layout, and one that was not cleared ends the row", () => {
+test("the streak of cleared boards counts every layout, and ends with a board not cleared", () => {
   const games = [game("a", 1), game("b", 1, { layout: "moat" }), game("c", 1, { isCleared: false }), game("d", 1)];
   expect(played(...games).map(({ streak }) => streak)).toEqual([1, 2, 0, 1]);
 });
@@ -48,7 +48,7 @@ test("a result that is shown twice counts once, and the same tiles again count f
   expect([later?.before, later?.isBest, later?.streak]).toEqual([8000, true, 2]);
 });
 
-test("tiles that are kept back are no repetition", () => {
+test("a deal with secret tiles is no repetition", () => {
   const daily = played(game("a", 1, { tiles: null }), game("b", 2, { tiles: null }));
   expect(daily.map(({ isRepeat }) => isRepeat)).toEqual([false, false]);
 });

@@ -4,7 +4,7 @@ import { settings } from "../src/lib/settings.svelte";
 
 afterEach(() => void (settings.levels = {}));
 
-test("Solitaire offers a gentle deal first where a classic one is hardly ever found, and says so", () => {
+test("Solitaire's default is a gentle deal on layouts where classic deals are rare, and it says so", () => {
   const level = cardOf("solitaire").choices.find(({ name }) => name === "level");
   if (level === undefined) throw new Error("a level can be chosen");
   expect(chosenValue("solitaire", level)).toBe("classic");

@@ -10,13 +10,13 @@ const NAMES = ["Ann", "Bob", "Cid", "Dot"];
 const moduleOf = async (chain: Chain): Promise<AnyGameModule> => (await gameModule(chain.game))!;
 const seeded = CHAINS.filter((chain) => chain.seed !== null);
 
-test("there is a chain of every game", () => {
+test("every game has a chain", () => {
   expect(new Set(CHAINS.map((chain) => chain.game))).toEqual(new Set(GAMES));
   expect(FILES.length).toBeGreaterThan(0);
 });
 
 describe.each(CHAINS)("$game: $name", (chain) => {
-  test("every viewer's view follows every event as the rules do", async () => {
+  test("every viewer's view follows every event like the rules", async () => {
     const { follow } = await moduleOf(chain);
     for (const viewer of viewersOf(chain)) {
       let view = firstView(chain, viewer);
@@ -27,7 +27,7 @@ describe.each(CHAINS)("$game: $name", (chain) => {
     }
   });
 
-  test("every event and every move can be said in words", async () => {
+  test("every event and every move has words", async () => {
     const { describe: said, moveWords } = await moduleOf(chain);
     for (const viewer of viewersOf(chain)) {
       for (const event of chain.opening) expect(said(event, NAMES, viewer)).not.toMatch(/undefined|\{|null/);
@@ -40,7 +40,7 @@ describe.each(CHAINS)("$game: $name", (chain) => {
   });
 });
 
-test.each(seeded)("the terms of a table with the options of $game: $name are told in words", ({ game, options }) => {
+test.each(seeded)("a table with the options of $game: $name has terms in words", ({ game, options }) => {
   const table = {
     game,
     options,
@@ -60,13 +60,13 @@ test.each(seeded)("the terms of a table with the options of $game: $name are tol
 
 describe.each(seeded)("$game: $name, dealt again", (chain) => {
   const seed = new TextEncoder().encode(chain.seed ?? "");
-  const eyes = (seat: number): Promise<ReturnType<typeof replayOf>> => Promise.resolve(replayOf(chain, seat));
+  const seenBy = (seat: number): Promise<ReturnType<typeof replayOf>> => Promise.resolve(replayOf(chain, seat));
 
-  test("gives the same tiles from the same seed, and not from another", async () => {
+  test("gives the same tiles from the same seed, and others from another", async () => {
     const { redeal } = await moduleOf(chain);
-    const checks = await redeal(seed, replayOf(chain, 0), eyes);
+    const checks = await redeal(seed, replayOf(chain, 0), seenBy);
     expect(checks.map((check) => check.holds)).not.toContain(false);
-    const other = await redeal(new TextEncoder().encode(`${chain.seed}!`), replayOf(chain, 0), eyes);
+    const other = await redeal(new TextEncoder().encode(`${chain.seed}!`), replayOf(chain, 0), seenBy);
     expect(other.map((check) => check.holds)).toContain(false);
   });
 });

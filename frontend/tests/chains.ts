@@ -1,4 +1,4 @@
-/** All chains that the rules wrote (`make golden`), read from their files. */
+/** All chains written by the rules (`make golden`), read from their files. */
 
 import { readFileSync } from "node:fs";
 import type { GameName } from "../src/lib/wire";

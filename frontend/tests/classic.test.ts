@@ -9,12 +9,12 @@ import {
   type Heap,
   type Meld,
 } from "../src/games/classic/table";
-import { handText, parseHand, sorted, type HandSet } from "../src/lib/hand";
+import { handText, parseHand, sorted, type HandSet } from "../src/lib/scoring/hand";
 import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("classic");
 
-/** The wall as the rules write it: a digit is a heap, a letter one of the Kong Box, sides from the first seat's. */
+/** The wall in the rules' notation, from the first seat's side on: a digit is a stack, a letter one of the Kong Box. */
 function wallText(heaps: readonly Heap[], length: number, turn: number): string {
   const sides = [0, 1, 2, 3].map(() => Array.from({ length }, () => "."));
   for (const { side, place, tiles, isBox } of heaps) {
@@ -26,7 +26,7 @@ function wallText(heaps: readonly Heap[], length: number, turn: number): string 
 }
 
 describe.each(seededOf("classic"))("the wall of $name", (chain) => {
-  test("stands for every viewer as the rules draw it, after every event", () => {
+  test("matches the rules' picture for every viewer after every event", () => {
     for (const viewer of viewersOf(chain)) {
       const start = firstView(chain, viewer);
       const players = start.hand_sizes.length;
@@ -41,7 +41,7 @@ describe.each(seededOf("classic"))("the wall of $name", (chain) => {
 });
 
 describe.each(chains)("Classic: $name", (chain) => {
-  test("an own discard lies on the table before the server answers, and nobody else's does", () => {
+  test("a player's own discard is shown before the server answers, other players' are not", () => {
     for (const viewer of viewersOf(chain))
       for (const { before, after, ply, event, isFirst } of linksOf(chain, viewer)) {
         if (event.type !== "discarded" || !isFirst || ply.move.type !== "discard") continue;
@@ -50,7 +50,7 @@ describe.each(chains)("Classic: $name", (chain) => {
       }
   });
 
-  test("hands and sets are written as the rules write them", () => {
+  test("hands and sets have the rules' notation", () => {
     for (const seat of chain.firsts.keys()) {
       const views = viewsOf(chain, seat);
       for (const [view, text = ""] of [
@@ -58,7 +58,7 @@ describe.each(chains)("Classic: $name", (chain) => {
         [views.at(-1), chain.last_hands[seat]],
       ] as const) {
         const melds = view?.melds[seat] ?? [];
-        // What is left of a robbed kong is not typed.
+        // The notation has no text for what is left of a robbed kong.
         if (melds.some((meld) => meld.kind === "pong" && meld.concealed)) continue;
         expect(handText({ tiles: [...(view?.hand ?? [])], sets: melds.map(setOf) })).toBe(text);
         expect(handText(parseHand(text) ?? { tiles: [], sets: [] })).toBe(text);
@@ -67,25 +67,25 @@ describe.each(chains)("Classic: $name", (chain) => {
   });
 });
 
-/** A set of the table as the notation knows it. */
+/** A set of the table in the notation's form. */
 function setOf({ kind, tile, concealed, added }: Meld): HandSet {
   return { kind: concealed ? "concealed" : kind, tile, ...(added ? { added } : {}) };
 }
 
-test("with two tiles alike one is discarded", () => {
+test("discarding one of two equal tiles leaves the other", () => {
   const start = firstView(chains[0]!, 0);
   const view = { ...start, turn: 0, waiting: [0], offer: null, hand: sorted(["5m", "1z", "5m"]) };
   const shown = expected(view, 0, { type: "discard", tile: "5m", ready: false });
   expect([shown.hand, shown.discards.at(-1)]).toEqual([["5m", "1z"], { seat: 0, tile: "5m" }]);
 });
 
-test("the drawn tile stands apart from the hand, once", () => {
+test("the drawn tile stands apart from the hand, only once", () => {
   const view = { ...firstView(chains[0]!, 0), hand: sorted(["5m", "1z", "5m"]) };
   expect(heldBefore({ ...view, drawn: "5m" })).toEqual(["5m", "1z"]);
   expect(heldBefore({ ...view, drawn: null })).toEqual(view.hand);
 });
 
-test("the next player sits to the right, and two sit opposite", () => {
+test("the next player sits to the right, and two players sit opposite each other", () => {
   expect([0, 1, 2, 3].map((seat) => sideOf(seat, 3, 4))).toEqual([1, 2, 3, 0]);
   expect(sideOf(1, 0, 2)).toBe(2);
   expect(runFrom("7s")).toEqual(["7s", "8s", "9s"]);

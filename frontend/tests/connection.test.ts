@@ -10,8 +10,8 @@ import {
   SESSION_ENDED,
   SUSPECT_LATE,
   type Socket,
-  type World,
-} from "../src/lib/connection";
+  type TableEnvironment,
+} from "../src/lib/table/connection";
 import type { Tagged } from "../src/lib/wire";
 
 class FakeSocket implements Socket {
@@ -28,18 +28,18 @@ class FakeSocket implements Socket {
   close(): void {
     this.isClosed = true;
   }
-  tell(message: object): void {
+  deliver(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   drop(code = 1006): void {
     this.onclose?.({ code });
   }
-  wishes(): Record<string, unknown>[] {
+  requests(): Record<string, unknown>[] {
     return this.sent.filter(({ t }) => t !== "hello" && t !== "ping");
   }
 }
 
-class FakeWorld implements World {
+class FakeEnvironment implements TableEnvironment {
   readonly sockets: FakeSocket[] = [];
   private time = 1000;
   private jobs: { at: number; job: () => void }[] = [];
@@ -91,8 +91,8 @@ const events = (v: number, by = 1): object => ({
 });
 const add = { type: "add" };
 
-let world: FakeWorld;
-/** A game of its own: a number to which a move adds. */
+let environment: FakeEnvironment;
+/** A made-up game: a number to which a move adds. */
 type Counting = TableConnection<number, Tagged, Added>;
 interface Added extends Tagged {
   readonly by: number;
@@ -101,213 +101,213 @@ interface Added extends Tagged {
 let connection: Counting;
 
 beforeEach(() => {
-  world = new FakeWorld();
-  connection = new TableConnection(world, (view, event) => view + event.by, "CODE");
+  environment = new FakeEnvironment();
+  connection = new TableConnection(environment, (view, event) => view + event.by, "CODE");
   connection.start();
 });
 
 function arrive(v = 3): void {
-  world.socket.onopen?.();
-  world.socket.tell(snapshot(v));
+  environment.socket.onopen?.();
+  environment.socket.deliver(snapshot(v));
 }
 
-test("the first word is a hello with nothing seen and the invite", () => {
-  world.socket.onopen?.();
-  expect(world.socket.sent[0]).toEqual({ t: "hello", v: -1, seat: null, invite: "CODE" });
+test("the first message is a hello without a version, with the invitation code", () => {
+  environment.socket.onopen?.();
+  expect(environment.socket.sent[0]).toEqual({ t: "hello", v: -1, seat: null, invite: "CODE" });
 });
 
-test("a snapshot opens the connection, and events are folded into its view", () => {
+test("a snapshot opens the connection, and events change its view", () => {
   arrive(3);
-  world.socket.tell(events(4, 5));
+  environment.socket.deliver(events(4, 5));
   expect(connection.state).toMatchObject({ phase: "open", v: 4, view: 5, seat: 0 });
 });
 
-test("the own thinking time runs from the snapshot to the end of the deal, and stands still in a pause", () => {
+test("the viewer's thinking time runs from the snapshot to the end of the deal, and stands still in a pause", () => {
   arrive(3);
-  world.socket.tell({ ...snapshot(4), spent: 7000 });
-  world.pass(2000);
-  world.socket.tell({ t: "events", v: 5, events: [{ type: "ended", by: 0 }] });
-  expect(connection.state.thought).toMatchObject({ ms: 9000, isRunning: false });
-  world.socket.tell({ ...snapshot(6), spent: 100, table: { ...info, paused: true } });
-  expect(connection.state.thought).toMatchObject({ ms: 100, isRunning: false });
+  environment.socket.deliver({ ...snapshot(4), spent: 7000 });
+  environment.pass(2000);
+  environment.socket.deliver({ t: "events", v: 5, events: [{ type: "ended", by: 0 }] });
+  expect(connection.state.thinkingTime).toMatchObject({ ms: 9000, isRunning: false });
+  environment.socket.deliver({ ...snapshot(6), spent: 100, table: { ...info, paused: true } });
+  expect(connection.state.thinkingTime).toMatchObject({ ms: 100, isRunning: false });
 });
 
-test("what was seen already is passed over", () => {
+test("a known version is ignored", () => {
   arrive(3);
-  world.socket.tell(events(3, 100));
+  environment.socket.deliver(events(3, 100));
   expect(connection.state).toMatchObject({ v: 3, view: 0 });
 });
 
-test("news changes the table and counts as a version", () => {
+test("news changes the table and is a version of its own", () => {
   arrive(3);
-  world.socket.tell({ t: "news", v: 4, table: { ...info, status: "between" } });
+  environment.socket.deliver({ t: "news", v: 4, table: { ...info, status: "between" } });
   expect(connection.state.table?.status).toBe("between");
   expect(connection.state.v).toBe(4);
 });
 
-describe("a gap", () => {
-  test("is healed by coming back with the last version seen", () => {
+describe("a gap in the versions", () => {
+  test("makes the client reconnect with the last version it has seen", () => {
     arrive(3);
-    const first = world.socket;
-    first.tell(events(5));
+    const first = environment.socket;
+    first.deliver(events(5));
     expect(first.isClosed).toBe(true);
-    world.socket.onopen?.();
-    expect(world.socket).not.toBe(first);
-    expect(world.socket.sent[0]).toMatchObject({ t: "hello", v: 3, seat: 0 });
-    world.socket.tell(events(4, 1));
-    world.socket.tell(events(5, 1));
+    environment.socket.onopen?.();
+    expect(environment.socket).not.toBe(first);
+    expect(environment.socket.sent[0]).toMatchObject({ t: "hello", v: 3, seat: 0 });
+    environment.socket.deliver(events(4, 1));
+    environment.socket.deliver(events(5, 1));
     expect(connection.state).toMatchObject({ phase: "open", v: 5, view: 2 });
   });
 
-  test("is not noticed twice: an old connection is not listened to", () => {
+  test("is handled once, because the old connection is ignored", () => {
     arrive(3);
-    const first = world.socket;
-    first.tell(events(5));
-    first.tell(events(4));
+    const first = environment.socket;
+    first.deliver(events(5));
+    first.deliver(events(4));
     first.drop();
-    expect(world.sockets).toHaveLength(2);
+    expect(environment.sockets).toHaveLength(2);
   });
 });
 
 describe("a move", () => {
-  test("is pending at once, and stays so until the acknowledged version is in the view", async () => {
+  test("is pending at once, until the view contains the acknowledged version", async () => {
     arrive(3);
     const done = connection.act(add);
     expect(connection.state.pending).toEqual(add);
-    expect(world.socket.wishes()).toEqual([{ t: "act", id: expect.any(String) as string, v: 3, move: add }]);
-    const { id } = world.socket.wishes()[0] as { id: string };
-    world.socket.tell({ t: "ack", id, v: 4 });
+    expect(environment.socket.requests()).toEqual([{ t: "act", id: expect.any(String) as string, v: 3, move: add }]);
+    const { id } = environment.socket.requests()[0] as { id: string };
+    environment.socket.deliver({ t: "ack", id, v: 4 });
     expect(connection.state.pending).toEqual(add);
-    world.socket.tell(events(4));
+    environment.socket.deliver(events(4));
     expect(connection.state.pending).toBeNull();
     expect(await done).toBeNull();
   });
 
-  test("is rolled back when it is refused, and says why", async () => {
+  test("is rolled back when refused, with the reason", async () => {
     arrive(3);
     const done = connection.act(add);
-    const { id } = world.socket.wishes()[0] as { id: string };
-    world.socket.tell({ t: "nack", id, code: "move/illegal", text: "no" });
+    const { id } = environment.socket.requests()[0] as { id: string };
+    environment.socket.deliver({ t: "nack", id, code: "move/illegal", text: "no" });
     expect(connection.state).toMatchObject({ pending: null, trouble: { code: "move/illegal" }, view: 0 });
     expect(await done).toEqual({ code: "move/illegal", text: "no" });
   });
 
-  test("cannot be made while another is on its way", () => {
+  test("cannot be played while another one is being sent", () => {
     arrive(3);
     void connection.act(add);
     void connection.act({ type: "other" });
-    expect(world.socket.wishes()).toHaveLength(1);
+    expect(environment.socket.requests()).toHaveLength(1);
   });
 
-  test("that was not acknowledged is sent again with the same id after a loss, once the server has answered", () => {
+  test("is sent again with the same id after a reconnect, if it was not acknowledged", () => {
     arrive(3);
     void connection.act(add);
-    const [sent] = world.socket.wishes();
-    world.socket.drop();
+    const [sent] = environment.socket.requests();
+    environment.socket.drop();
     expect(connection.state).toMatchObject({ phase: "waiting", pending: add });
-    world.pass(LONGEST_PAUSE);
-    world.socket.onopen?.();
-    expect(world.socket.wishes()).toEqual([]);
-    world.socket.tell(snapshot(3));
-    expect(world.socket.wishes()).toEqual([sent]);
+    environment.pass(LONGEST_PAUSE);
+    environment.socket.onopen?.();
+    expect(environment.socket.requests()).toEqual([]);
+    environment.socket.deliver(snapshot(3));
+    expect(environment.socket.requests()).toEqual([sent]);
   });
 
-  test("that was acknowledged is not sent again", () => {
+  test("is not sent again if it was acknowledged", () => {
     arrive(3);
     void connection.act(add);
-    const { id } = world.socket.wishes()[0] as { id: string };
-    world.socket.tell({ t: "ack", id, v: 4 });
-    world.socket.drop();
-    world.pass(LONGEST_PAUSE);
-    world.socket.onopen?.();
-    world.socket.tell(events(4));
-    expect(world.socket.wishes()).toEqual([]);
+    const { id } = environment.socket.requests()[0] as { id: string };
+    environment.socket.deliver({ t: "ack", id, v: 4 });
+    environment.socket.drop();
+    environment.pass(LONGEST_PAUSE);
+    environment.socket.onopen?.();
+    environment.socket.deliver(events(4));
+    expect(environment.socket.requests()).toEqual([]);
     expect(connection.state.pending).toBeNull();
   });
 });
 
-test("an answer is taken back with the version last seen, and a refusal troubles nobody", async () => {
+test("withdrawing an answer names the last version seen, and its refusal is not shown", async () => {
   arrive(3);
   const done = connection.takeBack();
-  const { id } = world.socket.wishes()[0] as { id: string };
-  expect(world.socket.wishes()).toEqual([{ t: "withdraw", id, v: 3 }]);
-  world.socket.tell({ t: "nack", id, code: "move/late", text: "" });
+  const { id } = environment.socket.requests()[0] as { id: string };
+  expect(environment.socket.requests()).toEqual([{ t: "withdraw", id, v: 3 }]);
+  environment.socket.deliver({ t: "nack", id, code: "move/late", text: "" });
   expect((await done)?.code).toBe("move/late");
   expect(connection.state.trouble).toBeNull();
 });
 
-describe("giving up", () => {
+describe("resigning", () => {
   const end = { type: "forfeit" };
 
-  test("does not wait for a move on its way, and is asked anew when the table has gone on", async () => {
+  test("does not wait for a move being sent, and is retried when the table has moved on", async () => {
     arrive(3);
     void connection.act(add);
     const done = connection.giveUp(end);
-    const first = world.socket.wishes()[1] as { id: string; v: number };
+    const first = environment.socket.requests()[1] as { id: string; v: number };
     expect(first).toMatchObject({ t: "act", v: 3, move: end });
-    world.socket.tell(events(4));
-    world.socket.tell({ t: "nack", id: first.id, code: "move/stale", text: "" });
-    await vi.waitFor(() => expect(world.socket.wishes()).toHaveLength(3));
-    const second = world.socket.wishes()[2] as { id: string; v: number };
+    environment.socket.deliver(events(4));
+    environment.socket.deliver({ t: "nack", id: first.id, code: "move/stale", text: "" });
+    await vi.waitFor(() => expect(environment.socket.requests()).toHaveLength(3));
+    const second = environment.socket.requests()[2] as { id: string; v: number };
     expect(second).toMatchObject({ t: "act", v: 4, move: end });
-    world.socket.tell({ t: "ack", id: second.id, v: 4 });
+    environment.socket.deliver({ t: "ack", id: second.id, v: 4 });
     expect(await done).toBeNull();
     expect(connection.state.trouble).toBeNull();
   });
 
-  test("that is refused for another reason says why", async () => {
+  test("shows the reason of any other refusal", async () => {
     arrive(3);
     const done = connection.giveUp(end);
-    const { id } = world.socket.wishes()[0] as { id: string };
-    world.socket.tell({ t: "nack", id, code: "move/late", text: "" });
+    const { id } = environment.socket.requests()[0] as { id: string };
+    environment.socket.deliver({ t: "nack", id, code: "move/late", text: "" });
     expect((await done)?.code).toBe("move/late");
     expect(connection.state.trouble?.code).toBe("move/late");
   });
 });
 
-test("a quiet wish that is refused troubles nobody", async () => {
+test("the refusal of a quiet request is not shown", async () => {
   arrive(3);
   const done = connection.askQuietly({ t: "ready", share: "00" });
-  const { id } = world.socket.wishes()[0] as { id: string };
-  world.socket.tell({ t: "nack", id, code: "table/started", text: "" });
+  const { id } = environment.socket.requests()[0] as { id: string };
+  environment.socket.deliver({ t: "nack", id, code: "table/started", text: "" });
   expect((await done)?.code).toBe("table/started");
   expect(connection.state.trouble).toBeNull();
 });
 
-test("wishes made before the connection is open wait for it", () => {
+test("requests wait until the connection is open", () => {
   void connection.ask({ t: "chat", text: "hello" });
-  expect(world.socket.wishes()).toEqual([]);
+  expect(environment.socket.requests()).toEqual([]);
   arrive();
-  expect(world.socket.wishes()).toHaveLength(1);
+  expect(environment.socket.requests()).toHaveLength(1);
 });
 
-test("lost connections are tried again after pauses that double, up to a limit", () => {
+test("the client reconnects after pauses that double up to a limit", () => {
   const pauses: number[] = [];
   for (let failure = 0; failure < 8; failure++) {
-    const count = world.sockets.length;
-    world.socket.drop();
-    const begun = world.now();
-    while (world.sockets.length === count) world.pass(10);
-    pauses.push(world.now() - begun);
+    const count = environment.sockets.length;
+    environment.socket.drop();
+    const begun = environment.now();
+    while (environment.sockets.length === count) environment.pass(10);
+    pauses.push(environment.now() - begun);
   }
   expect(pauses.slice(0, 4)).toEqual([FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]);
   expect(pauses.at(-1)).toBe(LONGEST_PAUSE);
 });
 
-test("after a good connection the pauses begin anew", () => {
+test("after a good connection the pauses start over", () => {
   for (let failure = 0; failure < 5; failure++) {
-    world.socket.drop();
-    world.pass(LONGEST_PAUSE);
+    environment.socket.drop();
+    environment.pass(LONGEST_PAUSE);
   }
   arrive();
-  world.socket.drop();
-  expect((connection.state.retryAt ?? 0) - world.now()).toBe(FIRST_PAUSE);
+  environment.socket.drop();
+  expect((connection.state.retryAt ?? 0) - environment.now()).toBe(FIRST_PAUSE);
 });
 
-describe("silence", () => {
+describe("a silent server", () => {
   const pong = (): void => {
-    const ping = world.socket.sent.findLast(({ t }) => t === "ping");
-    world.socket.tell({ t: "pong", id: ping?.["id"], at: 0 });
+    const ping = environment.socket.sent.findLast(({ t }) => t === "ping");
+    environment.socket.deliver({ t: "pong", id: ping?.["id"], at: 0 });
   };
 
   beforeEach(() => {
@@ -315,88 +315,91 @@ describe("silence", () => {
     pong();
   });
 
-  test("is told within seconds, and then the connection is made anew", () => {
-    world.pass(PING_EVERY + LATE - 1);
+  test("is reported within seconds, then the client reconnects", () => {
+    environment.pass(PING_EVERY + LATE - 1);
     expect(connection.state.isLate).toBe(false);
-    world.pass(1);
+    environment.pass(1);
     expect(connection.state).toMatchObject({ isLate: true, phase: "open" });
-    world.pass(GIVE_UP);
+    environment.pass(GIVE_UP);
     expect(connection.state).toMatchObject({ isLate: false, phase: "connecting" });
-    expect(world.sockets).toHaveLength(2);
+    expect(environment.sockets).toHaveLength(2);
   });
 
-  test("that ends in time is no loss", () => {
+  test("is not reported if it answers in time", () => {
     for (let round = 0; round < 5; round++) {
-      world.pass(PING_EVERY + LATE - 1);
+      environment.pass(PING_EVERY + LATE - 1);
       pong();
     }
     expect(connection.state.isLate).toBe(false);
-    world.pass(PING_EVERY + LATE);
+    environment.pass(PING_EVERY + LATE);
     expect(connection.state.isLate).toBe(true);
     pong();
-    world.pass(LATE + GIVE_UP - 1);
+    environment.pass(LATE + GIVE_UP - 1);
     expect(connection.state.isLate).toBe(false);
-    expect(world.sockets).toHaveLength(1);
+    expect(environment.sockets).toHaveLength(1);
   });
 
-  test("after a move is noticed from the move on", () => {
+  test("is noticed sooner after a move, which expects an answer", () => {
     void connection.act(add);
-    world.pass(LATE);
+    environment.pass(LATE);
     expect(connection.state.isLate).toBe(true);
     connection.retry();
-    expect(world.sockets).toHaveLength(2);
+    expect(environment.sockets).toHaveLength(2);
     arrive();
-    expect(world.socket.wishes()).toHaveLength(1);
+    expect(environment.socket.requests()).toHaveLength(1);
   });
 
-  test("is noticed sooner where the browser suspects it", () => {
+  test("is noticed sooner if the browser suspects it", () => {
     connection.suspect();
-    world.pass(SUSPECT_LATE - 1);
+    environment.pass(SUSPECT_LATE - 1);
     expect(connection.state.isLate).toBe(false);
-    world.pass(1);
+    environment.pass(1);
     expect(connection.state.isLate).toBe(true);
   });
 });
 
-test("a connection that does not open is tried again", () => {
-  world.pass(OPENING);
-  expect(world.sockets[0]?.isClosed).toBe(true);
+test("the client tries again if a connection does not open", () => {
+  environment.pass(OPENING);
+  expect(environment.sockets[0]?.isClosed).toBe(true);
   expect(connection.state.phase).toBe("waiting");
 });
 
-test("a pong tells the delay and the server's clock", () => {
+test("a pong gives the delay and the server's clock", () => {
   arrive();
-  const ping = world.socket.sent.find(({ t }) => t === "ping") as { id: string };
-  world.pass(40);
-  world.socket.tell({ t: "pong", id: ping.id, at: 5_000_000 });
+  const ping = environment.socket.sent.find(({ t }) => t === "ping") as { id: string };
+  environment.pass(40);
+  environment.socket.deliver({ t: "pong", id: ping.id, at: 5_000_000 });
   expect(connection.state.delay).toBe(40);
-  expect(connection.state.offset).toBe(5_000_000 - (world.now() - 20));
+  expect(connection.state.offset).toBe(5_000_000 - (environment.now() - 20));
 });
 
-test("a table that refuses the hello for good closes the connection", () => {
-  world.socket.onopen?.();
-  world.socket.tell({ t: "nack", id: "", code: "table/unknown", text: "there is no such table" });
+test("a final refusal of the hello closes the connection", () => {
+  environment.socket.onopen?.();
+  environment.socket.deliver({ t: "nack", id: "", code: "table/unknown", text: "there is no such table" });
   expect(connection.state).toMatchObject({ phase: "closed", trouble: { code: "table/unknown" } });
-  world.pass(60_000);
-  expect(world.sockets).toHaveLength(1);
+  environment.pass(60_000);
+  expect(environment.sockets).toHaveLength(1);
 });
 
-test("a stopped connection does not come back", () => {
+test("a stopped connection does not reconnect", () => {
   arrive();
   connection.stop();
-  world.socket.drop();
-  world.pass(60_000);
-  expect(world.sockets).toHaveLength(1);
+  environment.socket.drop();
+  environment.pass(60_000);
+  expect(environment.sockets).toHaveLength(1);
 });
 
-test("only a session that has ended is asked about again", () => {
-  const world = new FakeWorld();
+test("only the end of a session calls `sessionEnded`", () => {
+  const environment = new FakeEnvironment();
   const sessionEnded = vi.fn();
-  const table = new TableConnection<unknown, Tagged, Tagged>(Object.assign(world, { sessionEnded }), (view) => view);
+  const table = new TableConnection<unknown, Tagged, Tagged>(
+    Object.assign(environment, { sessionEnded }),
+    (view) => view,
+  );
   table.start();
-  world.socket.drop();
-  world.pass(FIRST_PAUSE);
+  environment.socket.drop();
+  environment.pass(FIRST_PAUSE);
   expect(sessionEnded).not.toHaveBeenCalled();
-  world.socket.drop(SESSION_ENDED);
+  environment.socket.drop(SESSION_ENDED);
   expect(sessionEnded).toHaveBeenCalledTimes(1);
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { dealt, redeal as redealClassic } from "../src/games/classic/deal";
 import type { Tile } from "../src/games/classic/table";
 import { clears, redeal as redealSolitaire } from "../src/games/solitaire/deal";
-import { layoutOf } from "../src/games/solitaire/layout";
+import { layoutOf } from "../src/games/solitaire/heap/layout";
 import type { EventOf, GameName, MoveOf, Steps, ViewOf } from "../src/lib/wire";
 
 type StepsOf<Game extends GameName> = Steps<ViewOf<Game>, MoveOf<Game>, EventOf<Game>>;
 
-// Deals that the rules themselves made.
+// Deals written by the rules themselves.
 interface ClassicDeal {
   seed: string;
   options: Record<string, unknown>;
@@ -30,12 +30,12 @@ interface SolitaireDeal {
 }
 const read = <T>(name: string): T[] => JSON.parse(readFileSync(`tests/${name}`, "utf-8")) as T[];
 const bytes = (seed: string): Uint8Array => new TextEncoder().encode(seed);
-/** The tiles of `46m 1z` one by one. */
+/** The tiles of `46m 1z` as a list. */
 const tiles = (text: string): string[] =>
   [...text.matchAll(/(\d+)([a-z])/g)].flatMap(([, ranks, suit]) => Array.from(ranks ?? "", (rank) => `${rank}${suit}`));
 
 describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed", (right) => {
-  test("is what the rules deal: dice, winds, hands, Kong Box and wall", async () => {
+  test("has the rules' dice, winds, hands, Kong Box and wall", async () => {
     const deal = await dealt(bytes(right.seed), right.options);
     expect(deal.rolls).toEqual(right.rolls.map(({ purpose, seat, dice }) => ({ purpose, seat, dice })));
     expect([deal.winds, deal.dealer]).toEqual([right.winds, right.dealer]);
@@ -44,41 +44,43 @@ describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed
     expect([deal.supply.box, deal.supply.wall]).toEqual([tiles(right.kong_box), tiles(right.wall)]);
   });
 
-  /** The deal as a replay shows it through everybody's eyes. */
+  /** The deal as replays show it to every seat. */
   function replayed(changed?: number): {
     replay: StepsOf<"classic">;
-    eyes: (seat: number) => Promise<StepsOf<"classic">>;
+    replayOf: (seat: number) => Promise<StepsOf<"classic">>;
   } {
     const opening = { rolls: right.rolls, winds: right.winds, dealer: right.dealer };
     const bonus = right.bonus.map(tiles);
     const counts = { wall: tiles(right.wall).length, box: tiles(right.kong_box).length };
     const views = right.hands.map((hand, seat) => ({ seat, opening, hand: tiles(hand), bonus, ...counts }));
-    const seen = (eyes: number): StepsOf<"classic"> => {
+    const seen = (viewer: number): StepsOf<"classic"> => {
       const events = right.drawn.map(([seat, supply, tile], number) => {
-        const shown = seat !== eyes ? null : number === changed ? (tile === "1m" ? "2m" : "1m") : tile;
+        const shown = seat !== viewer ? null : number === changed ? (tile === "1m" ? "2m" : "1m") : tile;
         return { type: "drew", seat, supply, tile: shown };
       });
       return { options: right.options, dealt: views, steps: [{ events }] } as unknown as StepsOf<"classic">;
     };
-    return { replay: seen(0), eyes: (seat) => Promise.resolve(seen(seat)) };
+    return { replay: seen(0), replayOf: (seat) => Promise.resolve(seen(seat)) };
   }
 
-  test("holds, with every tile drawn", async () => {
-    const { replay, eyes } = replayed();
-    expect((await redealClassic(bytes(right.seed), replay, eyes)).map((check) => check.holds)).toEqual([true, true]);
+  test("is verified with every drawn tile", async () => {
+    const { replay, replayOf } = replayed();
+    expect((await redealClassic(bytes(right.seed), replay, replayOf)).map((check) => check.holds)).toEqual([
+      true,
+      true,
+    ]);
   });
 
-  test("does not hold with another seed, nor with one other tile drawn", async () => {
-    const { replay, eyes } = replayed();
-    expect((await redealClassic(bytes(`${right.seed}!`), replay, eyes)).map((check) => check.holds)).toEqual([
+  test("is not verified with another seed, or with another drawn tile", async () => {
+    const { replay, replayOf } = replayed();
+    expect((await redealClassic(bytes(`${right.seed}!`), replay, replayOf)).map((check) => check.holds)).toEqual([
       false,
       false,
     ]);
     const changed = replayed(right.drawn.length - 1);
-    expect((await redealClassic(bytes(right.seed), changed.replay, changed.eyes)).map((check) => check.holds)).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      (await redealClassic(bytes(right.seed), changed.replay, changed.replayOf)).map((check) => check.holds),
+    ).toEqual([true, false]);
   });
 });
 
@@ -90,16 +92,16 @@ describe.each(read<SolitaireDeal>("solitaire-deals.json"))("Solitaire dealt from
       steps: [{ view: { deal } }],
     }) as unknown as StepsOf<"solitaire">;
 
-  test("holds, and its certificate clears it", async () => {
+  test("is verified, and its certificate clears it", async () => {
     const checks = await redealSolitaire(bytes(right.seed), replay(right));
     expect(checks.map((check) => check.holds)).toEqual(right.certificate === null ? [true] : [true, true]);
   });
 
-  test("does not hold with another seed", async () => {
+  test("is not verified with another seed", async () => {
     expect((await redealSolitaire(bytes("other"), replay(right)))[0]?.holds).toBe(false);
   });
 
-  test("an order that takes a tile before it is free clears nothing", () => {
+  test("an order that takes a blocked tile does not clear the board", () => {
     if (right.certificate === null) return;
     expect(clears(layoutOf(right.layout), right.tiles.split(" "), [...right.certificate].reverse())).toBe(false);
     expect(clears(layoutOf(right.layout), right.tiles.split(" "), right.certificate.slice(1))).toBe(false);

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 const SOURCE = fileURLToPath(new URL("../src", import.meta.url));
 const IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
-/** The file that an import names: as it stands, a module, or the module of a folder. */
+/** The file of an import: the path itself, a module, or the module of a folder. */
 const fileOf = (path: string): string | undefined =>
   [path, `${path}.ts`, join(path, "index.ts")].find((file) => /\.\w+$/.test(file) && existsSync(file));
 
-/** Every file that a file needs, the later ones too. */
+/** Every file that a file imports, directly or indirectly. */
 function reached(start: string): Set<string> {
   const found = new Set([start]);
   for (const file of found) {
@@ -22,15 +22,15 @@ function reached(start: string): Set<string> {
   return found;
 }
 
-test("the page of the parts shows every component of the parts, the tiles and the boards", () => {
+test("the gallery shows every component of parts, tiles, boards and games", () => {
   const shown = reached(join(SOURCE, "gallery/Parts.svelte"));
   const all = globSync("{parts,tiles,boards,games}/**/*.svelte", { cwd: SOURCE });
   expect(all.length).toBeGreaterThan(50);
   expect(all.filter((file) => !shown.has(join(SOURCE, file)))).toEqual([]);
 });
 
-test("nothing but the page of the parts and the app needs the gallery", () => {
+test("nothing but the gallery itself and the list of pages imports the gallery", () => {
   const others = globSync("**/*.{ts,svelte}", { cwd: SOURCE }).filter((file) => !file.startsWith("gallery"));
   const users = others.filter((file) => readFileSync(join(SOURCE, file), "utf8").includes("gallery/"));
-  expect(users.map((file) => relative(".", file))).toEqual(["App.svelte"]);
+  expect(users.map((file) => relative(".", file))).toEqual(["Page.svelte"]);
 });

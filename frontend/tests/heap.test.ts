@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { following } from "../src/games/solitaire/board";
-import { mateOf } from "../src/games/solitaire/flight";
-import { layoutOf } from "../src/games/solitaire/layout";
+import { mateOf } from "../src/games/solitaire/heap/flight";
+import { layoutOf } from "../src/games/solitaire/heap/layout";
 
 const layout = layoutOf("turtle");
 
-test("the free tiles follow one another row by row, round the heap", () => {
+test("the next free tile is found row by row, cyclically", () => {
   const order = [...layout.places.keys()].sort((a, b) => {
     const [one, other] = [layout.places[a]!, layout.places[b]!];
     return one.y - other.y || one.x - other.x;
@@ -17,7 +17,7 @@ test("the free tiles follow one another row by row, round the heap", () => {
   expect([following(layout, free, first, -1), following(layout, [], first, 1)]).toEqual([third, null]);
 });
 
-test("a tile leaves with its mate: of the own move first, of what happened last otherwise", () => {
+test("a tile leaves with its partner in the viewer's own move, else in the last events", () => {
   const move = { type: "take_pair", first: 3, second: 9 } as const;
   const taken = [
     [5, "1m"],

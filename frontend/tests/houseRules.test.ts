@@ -14,7 +14,7 @@ const described = (JSON.parse(readFileSync(new URL("options.json", import.meta.u
 afterEach(() => void (settings.lang = "en"));
 
 describe.each(EVERY)("the options of a ruleset in %s", (lang) => {
-  test("have names of their own, a sentence each, and words for every value", async () => {
+  test("have different names, an explanation each, and words for every value", async () => {
     settings.lang = lang;
     const words = await loadNames();
     const names = described.map((option) => optionName(option, words));
@@ -32,7 +32,7 @@ describe.each(EVERY)("the options of a ruleset in %s", (lang) => {
   });
 });
 
-test("an option set back to its value in the base is no change", () => {
+test("an option reset to its base value is no change", () => {
   const editor = new RulesEditor();
   editor.set("limit", 500, 2000);
   editor.set("winds", ["East"], ["East", "West"]);

@@ -18,13 +18,13 @@ const places = (text: Text): string[] =>
 const plurals = ({ words }: AnyLanguage): [string, Forms][] =>
   Object.entries<Text>(words).filter((entry): entry is [string, Forms] => typeof entry[1] !== "string");
 
-/** Fails to compile when a refusal of the server has no words. */
+/** Does not compile if one of the server's refusals has no text. */
 type Missing = Exclude<`error.${Code}` | `complaint.${Complaint}`, Key>;
 const everyRefusalHasWords: [Missing] extends [never] ? true : Missing = true;
 
 afterEach(() => void (settings.lang = "en"));
 
-test("tiles bear the letters of their winds, and every honour another one", () => {
+test("tiles carry the letters of their winds, a different one for each honour", () => {
   const letters = new Map(Object.entries<Record<string, string>>(facts.letters));
   for (const [lang, { words }] of EVERY) {
     const [given, known] = [letters.get(lang) ?? {}, new Map(Object.entries<Text>(words))];
@@ -36,7 +36,7 @@ test("tiles bear the letters of their winds, and every honour another one", () =
   }
 });
 
-test("every language has a file, and is called by its own name", () => {
+test("every language has a file and its own name", () => {
   expect(LANGS.map(languageName)).toEqual(expect.arrayContaining(["English", "Deutsch", "Français", "Nederlands"]));
   expect(EVERY.map(([lang]) => lang)).toEqual(LANGS);
 });
@@ -49,27 +49,27 @@ test.each(OTHERS)("%s fills in the same places as English", (_, { words }) => {
   for (const key of KEYS) expect([key, places(words[key] ?? "")]).toEqual([key, places(english[key])]);
 });
 
-test("no words are empty, and every refusal has some", () => {
+test("no text is empty, and every refusal has one", () => {
   for (const [, { words }] of EVERY)
     for (const text of Object.values<Text>(words)) for (const form of forms(text)) expect(form.trim()).not.toBe("");
   expect(everyRefusalHasWords).toBe(true);
 });
 
-test("the compiler refuses words that lack a category, and a count without its number", () => {
+test("the compiler rejects a text without a plural category, and a plural without its number", () => {
   // @ts-expect-error - the category `one` is missing
   const lacking: Words<"one">["coins"] = { other: "{n} coins" };
-  // @ts-expect-error - a text does for no number
+  // @ts-expect-error - a plain text has no plural forms
   const uncounted: Words<"one">["coins"] = "{n} coins";
   const whole: Words<"few" | "one">["coins"] = { one: "", few: "", other: "" };
-  // @ts-expect-error - which form it is depends on `n`
-  const told = t("coins");
-  expect([lacking, uncounted, whole, told]).toHaveLength(4);
+  // @ts-expect-error - the plural form depends on `n`
+  const uncountedCoins = t("coins");
+  expect([lacking, uncounted, whole, uncountedCoins]).toHaveLength(4);
 });
 
 describe.each(EVERY)("numbers in %s", (lang, language) => {
   const rules = new Intl.PluralRules(lang);
 
-  test("words that count something have a form for each category of this language, and no other", () => {
+  test("plural texts have exactly the categories of this language", () => {
     const expected = [...rules.resolvedOptions().pluralCategories].sort();
     for (const [key, text] of plurals(language)) expect([key, Object.keys(text).sort()]).toEqual([key, expected]);
   });
@@ -83,14 +83,14 @@ describe.each(EVERY)("numbers in %s", (lang, language) => {
     }
   });
 
-  test("one and several are told apart where the words around the number change", () => {
+  test("one and several differ if the words around the number change", () => {
     settings.lang = lang;
     for (const key of ["coins", "points", "solitaire.tilesLeft", "classic.wallSay"] as const) {
       expect(t(key, { n: 1 }).replace("1", "2")).not.toBe(t(key, { n: 2 }));
     }
   });
 
-  test("every tile has a name of its own", () => {
+  test("all tiles have different names", () => {
     settings.lang = lang;
     const tiles = ["m", "p", "s"].flatMap((suit) => Array.from("123456789", (rank) => rank + suit));
     tiles.push(...Array.from("1234567", (rank) => `${rank}z`), ...Array.from("12345678", (rank) => `${rank}f`));
@@ -100,7 +100,7 @@ describe.each(EVERY)("numbers in %s", (lang, language) => {
   });
 });
 
-test("English counts as people do", () => {
+test("English has the right plurals", () => {
   expect(t("solitaire.tilesLeft", { n: 1 })).toBe("1 tile left");
   expect(t("solitaire.tilesLeft", { n: 0 })).toBe("0 tiles left");
   expect(t("coins", { n: 2000 })).toBe("2,000 coins");
@@ -108,7 +108,7 @@ test("English counts as people do", () => {
   expect(t("advice.danger", { n: 1.04 })).toBe("may cost 1 point");
 });
 
-test("French says zero as it says one", () => {
+test("French uses the singular for zero", () => {
   settings.lang = "fr";
   expect([0, 1, 2].map((n) => t("coins", { n }))).toEqual(["0 pièce", "1 pièce", "2 pièces"]);
 });
@@ -118,7 +118,7 @@ test.each([
   ["de", "2.000", "+1.234,5", "9,5", "43 %", "2.000 : −30", "Montag, 16. November"],
   ["nl", "2.000", "+1.234,5", "9,5", "43%", "2.000 : −30", "maandag 16 november"],
   ["fr", "2 000", "+1 234,5", "9,5", "43 %", "2 000 : −30", "lundi 16 novembre"],
-])("numbers and days are written as in %s", (lang, ...expected) => {
+])("numbers and days have the format of %s", (lang, ...expected) => {
   settings.lang = lang;
   const shown = [
     number(2000),
@@ -145,15 +145,17 @@ test.each([
   expect(tileName(tile)).toBe(name);
 });
 
-test("French has a no-break space before its colons", () => {
+test("French has no-break spaces before colons", () => {
   const french = OTHERS.find(([lang]) => lang === "fr")?.[1].words ?? {};
   const wrong = Object.values<Text>(french).flatMap(forms);
   expect(wrong.filter((text) => /[^\u00a0\u202f\d]:( |$)/.test(text))).toEqual([]);
 });
 
-test("French has its fine spaces before ; ! ? and its fixed ones before : and within « »", () => {
+test("French has narrow no-break spaces before ; ! ? and no-break spaces before : and within « »", () => {
   const { words, lessons } = new Map(OTHERS).get("fr")!;
-  const told = JSON.stringify([words, lessons]).match(/"(?:[^"\\]|\\.)*"(?!:)/g) ?? [];
-  const wrong = told.filter((text) => /[^\u202f?!][;!?](?=[\s"])| :|« | »/u.test(text.replaceAll(/\?!|\?\?|!\?/g, "")));
+  const texts = JSON.stringify([words, lessons]).match(/"(?:[^"\\]|\\.)*"(?!:)/g) ?? [];
+  const wrong = texts.filter((text) =>
+    /[^\u202f?!][;!?](?=[\s"])| :|« | »/u.test(text.replaceAll(/\?!|\?\?|!\?/g, "")),
+  );
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chosenKey, helpKeys, isCharacter, keyText } from "../src/lib/help.svelte";
-import { chordOf } from "../src/lib/keys";
+import { chosenKey, helpKeys, isCharacter, keyText } from "../src/lib/page/help.svelte";
+import { chordOf } from "../src/lib/page/keys";
 import { settings } from "../src/lib/settings.svelte";
 
 beforeEach(() => {
@@ -13,18 +13,22 @@ afterEach(() => {
 
 const HOME = { keys: ["H"], does: "keys.home" } as const;
 
-test("letters, digits and signs can be switched off; arrows, Enter and space stay", () => {
+test("letters, digits and signs can be turned off; arrows, Enter and space stay", () => {
   expect(["r", "?", "5", "+", "é"].every(isCharacter)).toBe(true);
   expect(["←", "–", " ", "Enter", "Escape"].some(isCharacter)).toBe(false);
 });
 
-test("a key that was changed does nothing any more, and the new one does the same", () => {
+test("a replaced key does nothing any more, and the new one takes its function", () => {
   helpKeys.change(HOME, "H", "j");
-  expect([helpKeys.meant("j"), helpKeys.meant("h"), helpKeys.meant("q")]).toEqual(["h", null, "q"]);
+  expect([helpKeys.defaultKeyOf("j"), helpKeys.defaultKeyOf("h"), helpKeys.defaultKeyOf("q")]).toEqual([
+    "h",
+    null,
+    "q",
+  ]);
   expect([chosenKey(HOME, "H"), helpKeys.shown("H"), helpKeys.shown("S")]).toEqual(["J", "J", "S"]);
 });
 
-test("what is pressed with Ctrl or Cmd has a name of its own, and is told as the keyboard has it", () => {
+test("a key with Ctrl or Cmd has its own notation, shown as on the keyboard", () => {
   expect([chordOf({ key: "z", shiftKey: false }), chordOf({ key: "Z", shiftKey: true })]).toEqual([
     "Mod+z",
     "Mod+Shift+z",
@@ -35,12 +39,12 @@ test("what is pressed with Ctrl or Cmd has a name of its own, and is told as the
   expect(keyText("Mod+Z")).toBe("⌘Z");
 });
 
-test("a key that is taken changes places", () => {
+test("a key in use swaps with the replaced one", () => {
   helpKeys.change(HOME, "H", "s");
-  expect([helpKeys.meant("s"), helpKeys.meant("h")]).toEqual(["h", "s"]);
+  expect([helpKeys.defaultKeyOf("s"), helpKeys.defaultKeyOf("h")]).toEqual(["h", "s"]);
 });
 
-test("where a page wants a key of every page, it has it alone", () => {
+test("a page's own key takes precedence over a key of all pages", () => {
   const gone = helpKeys.add([{ keys: ["H"], does: "keys.free" }]);
   expect(helpKeys.all.filter(({ keys }) => keys[0] === "H").map(({ does }) => does)).toEqual(["keys.free"]);
   gone();

@@ -1,4 +1,4 @@
-/** Every language of the app, fetched for the tests. */
+/** Every language of the app, loaded for the tests. */
 
 import en from "../src/i18n/en";
 import { learn } from "../src/i18n/i18n.svelte";

@@ -3,14 +3,14 @@ import { lessons } from "../src/i18n/en";
 import type { StepWords } from "../src/i18n/language";
 import { OTHERS } from "./languages";
 
-type Told = Readonly<Record<string, Readonly<Record<string, StepWords>>>>;
+type LessonTexts = Readonly<Record<string, Readonly<Record<string, StepWords>>>>;
 
 const places = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
 
-test.each(OTHERS)("the lessons in %s have the steps and places of English", (_, language) => {
-  const words: Told = language.lessons;
+test.each(OTHERS)("the lessons in %s have the steps and placeholders of English", (_, language) => {
+  const words: LessonTexts = language.lessons;
   expect(Object.keys(words)).toEqual(Object.keys(lessons));
-  for (const [game, steps] of Object.entries<Told[string]>(lessons)) {
+  for (const [game, steps] of Object.entries<LessonTexts[string]>(lessons)) {
     expect(Object.keys(words[game] ?? {})).toEqual(Object.keys(steps));
     for (const [key, { task, hint, done }] of Object.entries(steps)) {
       const other = words[game]?.[key];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dealtColumns, redeal } from "../src/games/battle/deal";
-import { pairsTaken } from "../src/games/battle/taken";
+import { pairsTaken } from "../src/games/battle/end/taken";
 import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
 import type { EventOf, MoveOf, Result, Steps, ViewOf } from "../src/lib/wire";
 
@@ -20,17 +20,17 @@ describe.each(["the browser's own hashes", "the library's hashes"])("with %s", (
       vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   };
 
-  test("the shuffle is the house's", async () => {
+  test("the shuffle is the same as the house's", async () => {
     prepare();
     expect((await shuffled(Array.from("teahouse"), text.encode("tea"), "letters")).join("")).toBe("hasoteue");
   });
 
-  test("the commitment is the house's", async () => {
+  test("the commitment is the same as the house's", async () => {
     prepare();
     expect((await commitment(new Uint8Array(96))).slice(0, 16)).toBe("2ea9ab9198d16380");
   });
 
-  test("a true record holds: its lines, its commitment, its deal", async () => {
+  test("a genuine record is verified: its lines, its commitment, its deal", async () => {
     prepare();
     const { brokenLine, committed, seed, header } = await checkRecord(record);
     expect([brokenLine, committed]).toEqual([null, true]);
@@ -43,14 +43,14 @@ test("a changed move is found, with its line", async () => {
   expect((await checkRecord(changed)).brokenLine).toBe(2);
 });
 
-test("another secret does not fit the commitment, and deals other tiles", async () => {
+test("another secret does not match the commitment, and gives other tiles", async () => {
   const changed = record.replace(/"secret":"00/, '"secret":"01');
   const { committed, seed, header } = await checkRecord(changed);
   expect(committed).toBe(false);
   expect((await redeal(seed as Uint8Array, replayOf(header.options)))[0]?.holds).toBe(false);
 });
 
-test("a record tells which pairs each player took, the highest first", async () => {
+test("each player's pairs are read from a record, the highest first", async () => {
   const pairs = await pairsTaken(record);
   const points = pairs.map((own) => own.reduce((sum, tile) => sum + Number(tile[0]), 0));
   expect(points).toEqual((JSON.parse(record.trimEnd().split("\n").at(-1) ?? "") as { result: Result }).result.scores);
@@ -71,6 +71,6 @@ test("a deal with too few moves is dealt again", async () => {
   expect(again.flat().sort()).toEqual(once.flat().sort());
 });
 
-test("bytes are written as digits", () => {
+test("bytes become hexadecimal digits", () => {
   expect(toHex(Uint8Array.from([0, 15, 255]))).toBe("000fff");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseMarkdown } from "../src/lib/markdown";
+import { parseMarkdown } from "../src/lib/page/markdown";
 
-test("numbered and plain lists are lists, their long items in one piece", () => {
+test("numbered and plain lists are recognised, with items over several lines", () => {
   expect(parseMarkdown("1. Build the\n   wall.\n2. Roll **dice**.\n\n- a\n- b")).toEqual([
     {
       kind: "list",
@@ -19,7 +19,7 @@ test("numbered and plain lists are lists, their long items in one piece", () => 
   ]);
 });
 
-test("a table has a head and rows", () => {
+test("a table has a header and rows", () => {
   const [table] = parseMarkdown("| set | points |\n|---|---|\n| pong | 2 |");
   expect(table).toEqual({
     kind: "table",

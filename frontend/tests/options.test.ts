@@ -6,7 +6,7 @@ import { defaultWords, valueWords } from "../src/lib/options";
 import { settings } from "../src/lib/settings.svelte";
 import { EVERY } from "./languages";
 
-// What the rules say of every option.
+// The rules' description of every option.
 const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as Pick<
   OptionInfo,
   "key" | "accepts" | "defaults"
@@ -14,7 +14,7 @@ const described = JSON.parse(readFileSync(new URL("options.json", import.meta.ur
 
 const names = Object.values(OPTIONS).flat();
 
-test("there are many options, and every game has some", () => {
+test("every game has options", () => {
   expect(Object.keys(OPTIONS)).toEqual(["battle", "classic", "solitaire"]);
   expect(names.length).toBeGreaterThan(130);
   expect(new Set(names).size).toBe(names.length);
@@ -23,7 +23,7 @@ test("there are many options, and every game has some", () => {
 afterEach(() => void (settings.lang = "en"));
 
 describe.each(EVERY)("options in %s", (lang) => {
-  test("every option tells what it can be and what it is, whatever ruleset is looked at", () => {
+  test("every option lists its values and its default under every ruleset", () => {
     settings.lang = lang;
     expect(described.map((option) => option.key).sort()).toEqual([...names].sort());
     for (const { key, accepts, defaults } of described) {
@@ -44,7 +44,7 @@ test("a card offers nothing that its game does not accept", () => {
   }
 });
 
-test("values are told by their kinds", () => {
+test("values are described by their kinds", () => {
   const words = (key: string): string => valueWords(described.find((option) => option.key === key)?.accepts ?? []);
   expect(words("battle.least_opening_moves")).toBe("0 to 12");
   expect(words("ruleset.limit")).toBe("1 to 1,000,000, none");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMarkdown } from "../src/lib/markdown";
+import { parseMarkdown } from "../src/lib/page/markdown";
 
 test("rules become blocks: headings, paragraphs, lists with bold and code", () => {
   expect(parseMarkdown("# A\n\nTwo **free**\ntiles.\n\n- `x` (2): one\n  more\n- two")).toEqual([
@@ -26,7 +26,7 @@ test("rules become blocks: headings, paragraphs, lists with bold and code", () =
   ]);
 });
 
-test("comments are left out, tables are read", () => {
+test("comments are left out, tables are recognised", () => {
   expect(parseMarkdown("<!-- no -->\n\n| a | b |\n|---|---|\n| 1 | 2 |")).toMatchObject([
     { kind: "table", rows: [[[{ text: "1" }], [{ text: "2" }]]] },
   ]);

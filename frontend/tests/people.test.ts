@@ -4,10 +4,10 @@ import { figuresOf, profileOf, valueOfBeginning, variantShare } from "../src/gam
 import { learnPeople, maybeP, p, type PeopleWords } from "../src/i18n/people/people.svelte";
 import { words as english } from "../src/i18n/people/en";
 import { LANGS } from "../src/i18n/languages";
-import { courseOf, outlineOf, roundStep } from "../src/lib/curve";
-import { fittingLevels } from "../src/lib/fitting.svelte";
-import { profilePath } from "../src/lib/names";
-import { ANY_DEAL, dealsPath, lastChanges, monthsUntil, nextPage, ratingText, winRate } from "../src/lib/people";
+import { courseOf, outlineOf, roundStep } from "../src/lib/page/curve";
+import { fittingLevels } from "../src/lib/people/fitting.svelte";
+import { profilePath } from "../src/lib/people/names";
+import { ANY_DEAL, dealsPath, lastChanges, monthsUntil, nextPage, ratingText, winRate } from "../src/lib/people/people";
 import { settings } from "../src/lib/settings.svelte";
 import { badgeName, figureText, tallyName } from "../src/parts/profile/words";
 
@@ -27,7 +27,7 @@ describe("a curve", () => {
     expect([scale[0]?.y, scale.at(-1)?.y]).toEqual([50, 0]);
   });
 
-  test("goes from the left to the right, higher values above", () => {
+  test("runs from left to right, higher values at the top", () => {
     const { spots, line, band } = courseOf(
       [
         { at: 1, value: 0 },
@@ -43,14 +43,14 @@ describe("a curve", () => {
     expect([line, band]).toEqual(["M0.0 50.0L100.0 0.0", ""]);
   });
 
-  test("is not made flat by the wide interval of its beginning", () => {
+  test("is not flattened by the wide interval of its first points", () => {
     const points = [400, 60].map((reach, at) => ({ at, value: 1500, reach }));
     const { scale, band } = courseOf(points, BOX);
     expect([scale[0]?.value, scale.at(-1)?.value]).toEqual([1400, 1600]);
     expect(band.startsWith("M0.0 0.0L")).toBe(true);
   });
 
-  test("that never changes is drawn too", () => {
+  test("is drawn even if its value never changes", () => {
     const { spots, scale } = courseOf(
       [
         { at: 1, value: 7 },
@@ -62,7 +62,7 @@ describe("a curve", () => {
     expect(scale.length).toBeGreaterThan(1);
   });
 
-  test("is told in figures", () => {
+  test("has a summary in figures", () => {
     const points = [5, 9, 2, 6].map((value, at) => ({ at, value }));
     expect(outlineOf(points)).toEqual({ from: 0, to: 3, first: 5, last: 6, low: 2, high: 9 });
     expect(outlineOf([])).toBeNull();
@@ -85,18 +85,18 @@ const statistics = (game: string, ...figures: Figure[]): GameStatistics => {
   return { game, all, seats: [], variants: [], months: [], opponents: [], figures };
 };
 
-test("draws are not won, and nothing counted is no rate", () => {
+test("a draw is no win, and no deals give no rate", () => {
   expect(winRate({ won: 4, deals: 10 })).toBe(0.4);
   expect(winRate({ won: 0, deals: 0 })).toBeNull();
 });
 
-test("the value of beginning is the difference of both rates, and unknown without one of them", () => {
+test("the advantage of moving first is the difference of both rates, and unknown without one of them", () => {
   const both = figuresOf(statistics("battle", figure("won_beginning", 6, 10), figure("won_second", 4, 10)));
   expect(valueOfBeginning(both)).toBeCloseTo(0.2);
   expect(valueOfBeginning(figuresOf(statistics("battle", figure("won_second", 4, 10))))).toBeNull();
 });
 
-test("every game has its figures, written as people write them", () => {
+test("every game has its own figures, formatted for people", () => {
   const classic = statistics(
     "classic",
     figure("deal_in", 3, 20),
@@ -119,17 +119,17 @@ test("an uncertain rating has a question mark", () => {
   expect(ratingText({ rating: 1512, provisional: false })).toBe("1512");
 });
 
-test("a level is proposed to who has played rated matches alone", () => {
+test("a level is suggested only to people who have played rated matches", () => {
   const rating = { rating: 1500, low: 1300, high: 1700, deviation: 90, provisional: false, games: 4 };
-  const told = [
+  const ratings = [
     { game: "battle", rating, level: "easy" },
     { game: "classic", rating: { ...rating, games: 0 }, level: "easy" },
     { game: "solitaire", rating, level: "" },
   ];
-  expect(fittingLevels(told)).toEqual({ battle: "easy" });
+  expect(fittingLevels(ratings)).toEqual({ battle: "easy" });
 });
 
-test("only the last match of a table is told at its end", () => {
+test("the end of a match shows only that match's rating changes", () => {
   const change = (person: string, at: number): RatingChange => ({
     person,
     game: "battle",
@@ -147,18 +147,18 @@ test("only the last match of a table is told at its end", () => {
   expect(lastChanges([])).toEqual([]);
 });
 
-test("filters stand in the address, and the next page keeps them", () => {
+test("filters are part of the address, and the next page keeps them", () => {
   const path = dealsPath("J. Doe", { ...ANY_DEAL, game: "battle", rated: "true" }, 20);
   expect(path).toBe("/people/J.%20Doe/deals?game=battle&rated=true&limit=20");
   expect(nextPage(`</api/v1${path}&after=abc>; rel="next"`)).toBe(`${path}&after=abc`);
   expect(nextPage(null)).toBeNull();
 });
 
-test("months go back over the turn of the year", () => {
+test("months go back across the turn of the year", () => {
   expect(monthsUntil("2026-02", 3)).toEqual(["2026-02", "2026-01", "2025-12"]);
 });
 
-test("profiles have an address; former players and nobody have none", () => {
+test("profiles have an address, but deleted people and empty names have none", () => {
   expect(profilePath("李小龍")).toBe("/@%E6%9D%8E%E5%B0%8F%E9%BE%8D");
   expect(profilePath("Ann (bot)")).toBe("/@Ann");
   expect([profilePath("Former player 12"), profilePath("")]).toEqual([null, null]);
@@ -173,10 +173,10 @@ test("badges, variants and opponents have plain names", () => {
   expect(tallyName("solitaire", "variants", { ...line, key: "own" })).toBe("A layout of one’s own");
 });
 
-describe("the words of profiles", () => {
+describe("the texts of profiles", () => {
   const places = (text: unknown): string[] => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort();
 
-  test.each(LANGS)("in %s have the keys and places of English", async (lang) => {
+  test.each(LANGS)("in %s have the keys and placeholders of English", async (lang) => {
     const words = FILES[`../src/i18n/people/${lang}.ts`];
     expect(Object.keys(words ?? {}).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(english))
@@ -189,5 +189,5 @@ describe("the words of profiles", () => {
     await learnPeople("en");
   });
 
-  test("that do not exist are replaced", () => expect(maybeP("record.nothing", "so")).toBe("so"));
+  test("have a replacement if they do not exist", () => expect(maybeP("record.nothing", "so")).toBe("so"));
 });

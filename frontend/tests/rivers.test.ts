@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { callOf } from "../src/games/classic/calls";
-import { reasonsOf, sharesOf } from "../src/games/classic/payments";
-import { riverOf, riverSize, setsOf } from "../src/games/classic/rivers";
+import { callOf } from "../src/games/classic/cloth/calls";
+import { reasonsOf, sharesOf } from "../src/games/classic/end/payments";
+import { riverOf, riverSize, setsOf } from "../src/games/classic/cloth/rivers";
 import { meldTiles, type ClassicView } from "../src/games/classic/table";
-import { coveredKong } from "../src/lib/hand";
-import { nameParts } from "../src/lib/names";
+import { coveredKong } from "../src/lib/scoring/hand";
+import { nameParts } from "../src/lib/people/names";
 import { chainsOf, firstView, linksOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("classic");
 
 describe.each(chains)("on the table of $name", (chain) => {
-  test("every discard has its place for good, and a claimed one is marked with who took it", () => {
+  test("every discard keeps its place, and a claimed one is marked with its claimer", () => {
     for (const viewer of viewersOf(chain))
       for (const { before, after, event } of linksOf(chain, viewer))
         for (const seat of after.hand_sizes.keys()) {
@@ -22,7 +22,7 @@ describe.each(chains)("on the table of $name", (chain) => {
         }
   });
 
-  test("every melded set shows its own tiles, the claimed one turned, and who gave it", () => {
+  test("every melded set shows its tiles, the claimed one turned, and its discarder", () => {
     for (const { after, event } of linksOf(chain, null)) {
       for (const seat of after.hand_sizes.keys())
         for (const { meld, giver, tiles } of setsOf(after, seat)) {
@@ -39,7 +39,7 @@ describe.each(chains)("on the table of $name", (chain) => {
   });
 });
 
-test("a river has rows of six, or of twelve between two, and a fifth row where it is needed", () => {
+test("a river has rows of six, or of twelve with two players, and a fifth row if necessary", () => {
   const view = firstView(chains[0]!, 0);
   const laid = (count: number, players: number): ClassicView => ({
     ...view,
@@ -51,7 +51,7 @@ test("a river has rows of six, or of twelve between two, and a fifth row where i
   expect(riverSize(laid(48, 2))).toEqual({ columns: 12, rows: 4 });
 });
 
-test("a claimed tile lies where its giver sits: left, opposite, right", () => {
+test("a claimed tile lies on the side of its discarder: left, opposite, right", () => {
   const view = firstView(chains[0]!, 0);
   const of = (giver: number, meld: { kind: "pong" | "kong"; added?: boolean }): boolean[] | undefined =>
     setsOf(
@@ -69,11 +69,11 @@ test("a claimed tile lies where its giver sits: left, opposite, right", () => {
   expect(of(3, { kind: "kong", added: true })).toEqual([true, true, false, false]);
 });
 
-test("a concealed kong lies with its middle covered, at the table as in the scorer", () => {
+test("the middle tiles of a concealed kong are face down, at the table as in the scorer", () => {
   expect(coveredKong("9m")).toEqual(["9m", null, null, "9m"]);
 });
 
-test("of a long name the middle is cut, and Guest goes first", () => {
+test("the middle of a long name is cut, after Guest is dropped", () => {
   expect(nameParts("Guest Jasmine 42")).toEqual({ first: "Guest ", middle: "Jasmin", last: "e 42" });
   expect(nameParts("Anna")).toEqual({ first: "", middle: "Anna", last: "" });
   const { first, middle, last } = nameParts("Guest Lapsang Souchong 7");
@@ -83,7 +83,7 @@ test("of a long name the middle is cut, and Guest goes first", () => {
   expect(nameParts("De familie 👨‍👩‍👧‍👦abc").last).toBe("👨‍👩‍👧‍👦abc");
 });
 
-test("what is paid to the winner and among the losers adds up to what each receives", () => {
+test("payments to the winner and among the losers add up to each seat's total", () => {
   let settled = 0;
   for (const chain of chains) {
     const view = viewsOf(chain, null).at(-1);
@@ -97,7 +97,7 @@ test("what is paid to the winner and among the losers adds up to what each recei
   expect(settled).toBeGreaterThan(0);
 });
 
-test("who pays more than once is told why: as the dealer, to the dealer, or for the winning tile", () => {
+test("paying more than once has a reason: as the dealer, to the dealer, or for the winning tile", () => {
   let dealers = 0;
   for (const chain of chains) {
     const view = viewsOf(chain, null).at(-1);
@@ -117,7 +117,7 @@ test("who pays more than once is told why: as the dealer, to the dealer, or for 
 });
 
 // Seat 0 deals, and the winning hand scores 10.
-test("who gave a dangerous tile pays for everybody", () => {
+test("the discarder of a dangerous tile pays for everybody", () => {
   const won = { seat: 1, giver: 2, liable: 2, score: { score: 10 }, settled: [] };
   const view = { wins: [won], hand_sizes: [13, 14, 13, 13], opening: { dealer: 0 } } as unknown as ClassicView;
   const shares = sharesOf(view, { scores: [0, 40, -40, 0] } as unknown as Parameters<typeof sharesOf>[1]);
@@ -134,7 +134,7 @@ test.each([
   ["the giver pays more than others", 1, 2, [-20, 50, -20, -10], ["dealerPays 0 x2", "giver 2 x2"]],
   ["a drawn tile", 1, null, [-20, 40, -10, -10], ["dealerPays 0 x2"]],
   ["between two", 1, 0, [-20, 20], ["giver 0 x2"]],
-])("who pays more than once: %s", (_name, winner, giver, scores, expected) => {
+])("the reason for paying more than once: %s", (_name, winner, giver, scores, expected) => {
   const won = { seat: winner, giver, liable: null, score: { score: 10 }, settled: [] };
   const view = { wins: [won], hand_sizes: scores, opening: { dealer: 0 } } as unknown as ClassicView;
   const shares = sharesOf(view, { scores } as unknown as Parameters<typeof sharesOf>[1]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
-let parseRoute: typeof import("../src/lib/router.svelte").parseRoute;
-let router: typeof import("../src/lib/router.svelte").router;
+let parseRoute: typeof import("../src/lib/page/router.svelte").parseRoute;
+let router: typeof import("../src/lib/page/router.svelte").router;
 
 beforeAll(async () => {
   const place = { pathname: "/", search: "" };
@@ -12,11 +12,11 @@ beforeAll(async () => {
   vi.stubGlobal("history", { pushState: go, replaceState: go });
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("addEventListener", () => undefined);
-  ({ parseRoute, router } = await import("../src/lib/router.svelte"));
+  ({ parseRoute, router } = await import("../src/lib/page/router.svelte"));
 });
 
-test("what was said at a table is gone on the next page, and stays while only the step changes", async () => {
-  const { speaker } = await import("../src/lib/say.svelte");
+test("announcements of a table are cleared on the next page, but not at the next step", async () => {
+  const { speaker } = await import("../src/lib/browser/say.svelte");
   router.go("/replay/0a1b/0");
   speaker.say("You draw Seven of Characters.");
   router.go("/replay/0a1b/0?ply=7", "replace");
@@ -25,7 +25,7 @@ test("what was said at a table is gone on the next page, and stays while only th
   expect(speaker.words).toBe("");
 });
 
-test("addresses name their pages", () => {
+test("addresses lead to their pages", () => {
   expect(parseRoute("/", "")).toEqual({ page: "home" });
   expect(parseRoute("/purse", "")).toEqual({ page: "purse" });
   expect(parseRoute("/table/0a1b", "?invite=ABC")).toEqual({ page: "table", table: "0a1b", invite: "ABC" });
@@ -39,7 +39,7 @@ test("addresses name their pages", () => {
   });
 });
 
-test("people have addresses, alone and two by two", () => {
+test("people have addresses, and so do comparisons of two", () => {
   expect(parseRoute("/@J.%20Doe", "?game=classic")).toEqual({ page: "profile", name: "J. Doe", game: "classic" });
   expect(parseRoute("/@Ann/@Bob", "")).toEqual({ page: "compare", name: "Ann", other: "Bob" });
   expect(parseRoute("/leaders/battle", "?month=2026-11")).toEqual({
@@ -51,7 +51,7 @@ test("people have addresses, alone and two by two", () => {
     expect(parseRoute(path, "")).toEqual({ page: "unknown" });
 });
 
-test("an address that cannot be decoded is unknown and breaks nothing", () => {
+test("an address that cannot be decoded leads to the unknown page", () => {
   expect(parseRoute("/%", "")).toEqual({ page: "unknown" });
   expect(parseRoute("/nowhere", "")).toEqual({ page: "unknown" });
 });

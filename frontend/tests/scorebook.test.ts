@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Scorebook, ScorebookEntry } from "../src/generated/wire";
 import { Refusal } from "../src/lib/api";
-import { OpenBook, type BookWorld } from "../src/lib/scorebook.svelte";
-import { BOOK } from "../src/gallery/scorebooks";
+import { OpenBook, type ScorebookEnvironment } from "../src/lib/scoring/scorebook.svelte";
+import { BOOK } from "../src/gallery/fixtures/scorebooks";
 
 vi.stubGlobal("document", { visibilityState: "visible" });
 
-/** A house that writes each id once, and can be out of reach. */
-class Paper implements BookWorld {
+/** A fake house that accepts each id once, and can be out of reach. */
+class Paper implements ScorebookEnvironment {
   kept: readonly ScorebookEntry[] = [];
   written: string[] = [];
   isAway = false;
@@ -38,7 +38,7 @@ class Paper implements BookWorld {
 afterEach(() => vi.useRealTimers());
 
 describe("a scorebook on a phone", () => {
-  it("keeps what is entered without a network, over a reload, and sends it once", async () => {
+  it("keeps offline entries across a reload, and sends them once", async () => {
     const paper = new Paper();
     paper.isAway = true;
     const before = new OpenBook(paper);
@@ -53,7 +53,7 @@ describe("a scorebook on a phone", () => {
     expect(after.book?.version).toBe(2);
   });
 
-  it("sends an entry again whose answer was lost, and it is written once", async () => {
+  it("sends an entry again after its answer was lost, and it is written once", async () => {
     const paper = new Paper();
     paper.losesAnswers = true;
     const open = new OpenBook(paper);
@@ -64,18 +64,18 @@ describe("a scorebook on a phone", () => {
     expect([open.waiting.length, paper.written.length]).toEqual([0, 1]);
   });
 
-  it("tells a refusal and goes on with the next entry", async () => {
+  it("shows a refusal and goes on with the next entry", async () => {
     const paper = new Paper();
     const open = new OpenBook(paper);
     paper.refuses = new Refusal("scorebook/stale", "somebody was first", 409);
-    await open.write({ type: "confirm", draft: 1 });
+    expect(await open.write({ type: "confirm", draft: 1 })).toBe(false);
     expect([open.trouble, open.waiting]).toEqual([paper.refuses, []]);
     paper.refuses = null;
-    await open.write({ type: "confirm", draft: 2 });
+    expect(await open.write({ type: "confirm", draft: 2 })).toBe(true);
     expect([open.trouble, paper.written.length]).toEqual([null, 1]);
   });
 
-  it("waits where the house is too busy", async () => {
+  it("waits if the house is too busy", async () => {
     const paper = new Paper();
     const open = new OpenBook(paper);
     paper.refuses = new Refusal("wire/flood", "", 429);

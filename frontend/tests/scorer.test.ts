@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ScoredHand } from "../src/lib/scorer.svelte";
+import { ScoredHand } from "../src/lib/scoring/scorer.svelte";
 
 const picked = (...tiles: string[]): ScoredHand => {
   const hand = new ScoredHand();
@@ -7,14 +7,14 @@ const picked = (...tiles: string[]): ScoredHand => {
   return hand;
 };
 
-test("tiles are picked up to four of a kind, and the last one has won", () => {
+test("up to four equal tiles can be added, and the last one is the winning tile", () => {
   const hand = picked("5m", "5m", "5m", "5m", "5m", "1z");
   expect(hand.text).toBe("5555m 1z");
   expect(hand.winning).toBe("1z");
   expect(hand.canPick("5m")).toBe(false);
 });
 
-test("a set needs room, and tiles that are left", () => {
+test("a set needs room in the hand, and enough unused tiles", () => {
   const hand = picked("3m", "3m");
   hand.way = "pong";
   expect(hand.canPick("3m")).toBe(false);
@@ -35,7 +35,7 @@ test("the example can be scored, and its address gives the same hand again", () 
   expect(read.question).toEqual(hand.question);
 });
 
-test("bonus tiles that are typed lie beside the hand; what cannot be read stays as it was typed", () => {
+test("typed bonus tiles are put beside the hand; unreadable text stays as typed", () => {
   const hand = new ScoredHand();
   hand.write("11m 1f 5f");
   expect([hand.text, hand.bonus]).toEqual(["11m", ["1f", "5f"]]);
@@ -43,7 +43,7 @@ test("bonus tiles that are typed lie beside the hand; what cannot be read stays 
   expect([hand.isUnreadable, hand.text, hand.size]).toEqual([true, "11x", 2]);
 });
 
-test("a winning tile that was dropped is chosen anew", () => {
+test("a removed winning tile is replaced by another", () => {
   const hand = picked("1m", "2m");
   hand.drop(1);
   hand.settle();

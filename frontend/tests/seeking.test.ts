@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OwnSeek, OwnSeeks, SeekInfo } from "../src/generated/wire";
-import { KEEP_MS, Seeking, UNSEEN_MS, type SeekingWorld } from "../src/lib/company/seeking.svelte";
+import { KEEP_MS, Seeking, UNSEEN_MS, type SeekingEnvironment } from "../src/lib/company/seeking.svelte";
+import { deferred } from "./deferred";
 
 const RATING = { rating: 1500, low: 900, high: 2100, deviation: 300, provisional: true, games: 0 };
-const WISH = { game: "battle", rated: true };
+const REQUEST = { game: "battle", rated: true };
 const NOBODY: OwnSeeks = { seeks: [], challenges: [], tables: [] };
 
 const info = (id: string, more: Partial<SeekInfo> = {}): SeekInfo => ({
@@ -12,7 +13,7 @@ const info = (id: string, more: Partial<SeekInfo> = {}): SeekInfo => ({
   name: "Ann",
   target: "",
   target_name: "",
-  wish: WISH,
+  wish: REQUEST,
   seats: 2,
   rating: RATING,
   since: 0,
@@ -24,9 +25,9 @@ const own = (id: string, more: Partial<SeekInfo> = {}, waited = 0): OwnSeek => (
   window: 100,
   offer: "",
 });
-const told = (...seeks: OwnSeek[]): OwnSeeks => ({ ...NOBODY, seeks });
+const answerOf = (...seeks: OwnSeek[]): OwnSeeks => ({ ...NOBODY, seeks });
 
-/** Two tabs of one browser share what they have claimed; each has a house that answers as it is told. */
+/** Two tabs of one browser share their claims; each has a fake house with a given answer. */
 class Tab {
   answer: OwnSeeks = NOBODY;
   isSeen = true;
@@ -36,14 +37,16 @@ class Tab {
   announced: string[] = [];
   isRemembered = false;
   isDown = false;
+  /** The next answers about the seeks come when this is resolved. */
+  late: Promise<OwnSeeks> | null = null;
   now = 0;
   readonly seeking: Seeking;
 
   constructor(claimed: Set<string>) {
     const answer = (): Promise<OwnSeeks> =>
       this.isDown ? Promise.reject(new Error("down")) : Promise.resolve(this.answer);
-    const world: SeekingWorld = {
-      keep: answer,
+    const environment: SeekingEnvironment = {
+      keep: () => this.late ?? answer(),
       place: answer,
       challenge: answer,
       end: () => Promise.resolve(),
@@ -62,10 +65,10 @@ class Tab {
       go: (table) => void this.went.push(table),
       remember: (on) => void (this.isRemembered = on),
       remembers: () => this.isRemembered,
-      tell: () => undefined,
+      notifyTabs: () => undefined,
       announce: ({ id }) => void this.announced.push(id),
     };
-    this.seeking = new Seeking(world);
+    this.seeking = new Seeking(environment);
   }
 }
 
@@ -77,18 +80,18 @@ beforeEach(() => {
   tab = new Tab(claimed);
 });
 
-test("a seek is kept alive every three seconds, and its waiting goes on between two answers", async () => {
-  tab.answer = told(own("s1", {}, 4000));
-  await tab.seeking.place(WISH);
+test("a seek is kept alive every three seconds, and its waiting time runs on between two answers", async () => {
+  tab.answer = answerOf(own("s1", {}, 4000));
+  await tab.seeking.place(REQUEST);
   expect(tab.jobs.map(({ ms }) => ms)).toEqual([KEEP_MS]);
   expect(tab.seeking.waited(tab.answer.seeks[0]!, 1500)).toBe(5500);
 });
 
-test("who was found goes to the table in the tab that is looked at; the other tab says so", async () => {
+test("the visible tab opens the table of a match, and the hidden tab shows a note", async () => {
   const hidden = new Tab(claimed);
   hidden.isSeen = false;
   for (const one of [tab, hidden]) {
-    one.answer = told(own("s1"));
+    one.answer = answerOf(own("s1"));
     await one.seeking.look();
     one.answer = { ...NOBODY, tables: ["t1"] };
   }
@@ -102,7 +105,7 @@ test("who was found goes to the table in the tab that is looked at; the other ta
   expect(tab.went).toEqual(["t1"]);
 });
 
-test("a page that is loaded anew while it seeks still goes to the table, another only tells of it", async () => {
+test("a seeking page that is reloaded still opens the table, another one only shows a note", async () => {
   tab.isRemembered = true;
   tab.answer = { ...NOBODY, tables: ["t1"] };
   await tab.seeking.look();
@@ -113,55 +116,77 @@ test("a page that is loaded anew while it seeks still goes to the table, another
   expect([phone.went, phone.seeking.notes]).toEqual([[], [{ kind: "found", id: "t1" }]]);
 });
 
-test("nobody is taken away from a running game", async () => {
-  tab.answer = told(own("s1"));
+test("no visitor is taken away from a running game", async () => {
+  tab.answer = answerOf(own("s1"));
   await tab.seeking.look();
   [tab.isPlaying, tab.answer] = [true, { ...NOBODY, tables: ["t1"] }];
   await tab.seeking.look();
   expect([tab.went, tab.seeking.notes]).toEqual([[], [{ kind: "found", id: "t1" }]]);
 });
 
-test("a seek that ended by itself is told, a cancelled one is not", async () => {
-  tab.answer = told(own("s1"), own("s2"));
+test("a seek that ended by itself leaves a note, a cancelled one does not", async () => {
+  tab.answer = answerOf(own("s1"), own("s2"));
   await tab.seeking.look();
   tab.answer = NOBODY;
   await tab.seeking.end("s2");
-  expect(tab.seeking.notes).toEqual([{ kind: "ended", id: "s1", wish: WISH }]);
-  tab.seeking.putAway("s1");
+  expect(tab.seeking.notes).toEqual([{ kind: "ended", id: "s1", request: REQUEST }]);
+  tab.seeking.dismiss("s1");
   expect([tab.seeking.notes, tab.jobs]).toEqual([[], []]);
 });
 
-test("a challenge was declined, or not answered in time", async () => {
+test("a challenge that ended early was declined, a late one was not answered", async () => {
   const bob = { target: "bob", target_name: "Bob" };
-  tab.answer = told(own("c1", bob, 10_000), own("c2", bob, 299_000));
+  tab.answer = answerOf(own("c1", bob, 10_000), own("c2", bob, 299_000));
   await tab.seeking.look();
   tab.answer = NOBODY;
   await tab.seeking.look();
   expect(tab.seeking.notes.map(({ kind }) => kind)).toEqual(["declined", "unanswered"]);
 });
 
-test("a challenge to oneself is announced once, and gone when it is declined", async () => {
+test("an incoming challenge is announced once, and disappears when declined", async () => {
   const call = { challenges: [info("c1", { person: "bob" })], tables: [] };
-  tab.seeking.hearCalls(call);
-  tab.seeking.hearCalls(call);
+  tab.seeking.receiveCalls(call);
+  tab.seeking.receiveCalls(call);
   expect([tab.announced, tab.seeking.challenges.length]).toEqual([["c1"], 1]);
   await tab.seeking.end("c1");
-  tab.seeking.hearCalls(call);
+  tab.seeking.receiveCalls(call);
   expect(tab.seeking.challenges).toEqual([]);
 });
 
-test("while the house does not answer, it is asked again", async () => {
-  tab.answer = told(own("s1"));
+test("requests go on while the house does not answer", async () => {
+  tab.answer = answerOf(own("s1"));
   await tab.seeking.look();
   tab.isDown = true;
   await tab.seeking.look();
   expect([tab.seeking.isLost, tab.jobs.length]).toEqual([true, 1]);
 });
 
-test("with a house player one goes to the table at once", async () => {
-  tab.answer = told(own("s1"));
+test("accepting a house player opens the table at once", async () => {
+  tab.answer = answerOf(own("s1"));
   await tab.seeking.look();
   tab.answer = { ...NOBODY, tables: ["t9"] };
   await tab.seeking.house("s1");
   expect([tab.went, tab.seeking.notes]).toEqual([["t9"], []]);
+});
+
+test("a list of seeks that was asked for before a seek was placed does not end that seek", async () => {
+  const late = deferred<OwnSeeks>();
+  tab.late = late.promise;
+  const look = tab.seeking.look();
+  tab.answer = answerOf(own("s1"));
+  await tab.seeking.place(REQUEST);
+  late.resolve(NOBODY);
+  await look;
+  expect(tab.seeking.seeks.map(({ seek }) => seek.id)).toEqual(["s1"]);
+  expect([tab.seeking.notes, tab.jobs.map(({ ms }) => ms)]).toEqual([[], [KEEP_MS]]);
+});
+
+test("the seeks of somebody who signed out are not shown to the next visitor", async () => {
+  const late = deferred<OwnSeeks>();
+  tab.late = late.promise;
+  const look = tab.seeking.look();
+  tab.seeking.forget();
+  late.resolve(answerOf(own("s1")));
+  await look;
+  expect(tab.seeking.seeks).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { settleOnPress } from "../src/boards/settle";
+import { finishOnPress } from "../src/boards/finishAnimations";
 
-/** A running animation, and whether it was ended. */
+/** A running animation that remembers whether it was finished. */
 class Moving {
   readonly playState = "running";
   isEnded = false;
@@ -26,24 +26,24 @@ class Board extends EventTarget {
 function pressed(timing: ComputedEffectTiming): boolean {
   const one = new Moving(timing);
   const board = new Board([one]);
-  const stop = settleOnPress(board as unknown as HTMLElement);
+  const stop = finishOnPress(board as unknown as HTMLElement);
   board.dispatchEvent(new Event("pointerdown"));
   stop();
   return one.isEnded;
 }
 
-test("a press ends what flies over the board", () => expect(pressed({})).toBe(true));
+test("a press finishes the animations of flying tiles", () => expect(pressed({})).toBe(true));
 
 test.each([
   ["has not begun", { progress: null }],
   ["never ends", { iterations: Infinity }],
   ["shows time that passes", { duration: 8000 }],
-])("a press leaves alone what %s", (_, timing) => expect(pressed(timing)).toBe(false));
+])("a press does not finish an animation that %s", (_, timing) => expect(pressed(timing)).toBe(false));
 
-test("a board that is left ends nothing any more", () => {
+test("a removed board finishes no animations", () => {
   const one = new Moving({});
   const board = new Board([one]);
-  settleOnPress(board as unknown as HTMLElement)();
+  finishOnPress(board as unknown as HTMLElement)();
   board.dispatchEvent(new Event("pointerdown"));
   expect(one.isEnded).toBe(false);
 });

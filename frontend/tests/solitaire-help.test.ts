@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { freePairs, GONE, matesOf, type SolitaireMove, type SolitaireView } from "../src/games/solitaire/board";
-import { isMixed } from "../src/games/solitaire/flight";
-import { helpOf, isStuck, stuckWords, usedHelp } from "../src/games/solitaire/help";
-import { lineEvent, lineView } from "../src/games/solitaire/line";
+import { isMixed } from "../src/games/solitaire/heap/flight";
+import { helpOf, isStuck, stuckWords, usedHelp } from "../src/games/solitaire/help/help";
+import { lineEvent, lineView } from "../src/games/solitaire/line/line";
 import { moveWords, standWords } from "../src/games/solitaire/words";
 
 const ROW = "z0 y0: 0-6";
@@ -26,13 +26,13 @@ function viewOf(tiles: string, free: number[], part: Partial<SolitaireView> = {}
 
 const rowed = viewOf("1m 2p 2p 1m", [0, 3]);
 
-test("pairs are counted without uncovering anything, and Flowers and Seasons match one another", () => {
+test("free pairs are counted without uncovering tiles, with Flowers matching Flowers and Seasons", () => {
   const { board } = viewOf("1m 1f 7f 1m 1m 5s", [0, 1, 2, 3, 4, 5]);
   expect(freePairs(board!)).toBe(2);
   expect([matesOf(board!, 1), matesOf(board!, 3), matesOf(board!, 5)]).toEqual([[2], [0, 4], []]);
 });
 
-test("help that was used is told, and no other", () => {
+test("only the help that was used is listed", () => {
   expect(usedHelp({ undos: 5, shuffles: 3, hints: 4 }, 5)).toEqual([
     { words: "solitaire.shuffle", n: 2 },
     { words: "solitaire.hint", n: 1 },
@@ -40,7 +40,7 @@ test("help that was used is told, and no other", () => {
   expect(usedHelp(undefined, 5)).toEqual([]);
 });
 
-test("help is listed with what is left of it; only a casual game has a redo", () => {
+test("help is listed with its remaining uses; only a casual game has a redo", () => {
   const moves: SolitaireMove[] = [pair, { type: "undo" }, { type: "shuffle" }];
   expect(helpOf(rowed, moves).map(({ type, left, isPossible }) => [type, left, isPossible])).toEqual([
     ["undo", 5, true],
@@ -56,7 +56,7 @@ test("help is listed with what is left of it; only a casual game has a redo", ()
   ]);
 });
 
-test("a board without a free pair says what can be done and what it costs", () => {
+test("a board without a free pair lists the options and their prices", () => {
   const stuck = viewOf("1m 2p 1m 2p", [0, 3]);
   const moves: SolitaireMove[] = [{ type: "undo" }, { type: "shuffle" }, { type: "start_over" }];
   expect([isStuck(stuck, moves), isStuck(stuck, []), isStuck(rowed, [pair])]).toEqual([true, false, false]);
@@ -65,7 +65,7 @@ test("a board without a free pair says what can be done and what it costs", () =
   expect(stuckWords({ ...stuck, casual: true }, moves)).toContain("Undo, Shuffle, or Start over");
 });
 
-test("moves and the board are told with prices where there is a score, without them in a casual game", () => {
+test("moves and board are described with prices in a scored game, without them in a casual game", () => {
   expect(moveWords({ type: "hint" }, rowed)).toBe("Hint (−10)");
   expect(moveWords({ type: "hint" }, { ...rowed, casual: true })).toBe("Hint");
   expect(moveWords({ type: "start_over" }, rowed)).toBe("Start over");
@@ -73,7 +73,7 @@ test("moves and the board are told with prices where there is a score, without t
   expect(standWords({ ...rowed, casual: true })).toBe("Casual game: no points, help is free. 1 free pair.");
 });
 
-test("a line is played on the board from the deal on, with its score and the next pair marked", () => {
+test("a line is shown on the board from the deal on, with its score and the next pair marked", () => {
   const deal = { layout: ROW, level: "wild", dealt: "wild", version: 1, tiles: "1m 2p 2p 1m", certificate: null };
   const ended = viewOf("1m 2p 2p 1m", [], { deal, casual: true, seat: 1 } as object);
   const line = [
@@ -100,7 +100,7 @@ test("a line is played on the board from the deal on, with its score and the nex
   });
 });
 
-test("tiles are mixed by a shuffle and by undoing one, not by a pair that comes back", () => {
+test("tiles are mixed by a shuffle and its undoing, not by undoing a pair", () => {
   const shuffled = { type: "shuffled", seat: 0, price: 0, cells: ["1m"] } as const;
   const undone = { type: "undone", seat: 0, points: 0, price: 0, back: [], cells: null } as const;
   expect([isMixed([shuffled]), isMixed([undone]), isMixed([{ ...undone, cells: ["1m"] }])]).toEqual([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { SOLITAIRE } from "../src/generated/wire";
 import { addressOf, COVERED, expected, GONE, helpPrice, isFree, neighbour } from "../src/games/solitaire/board";
-import { layoutOf } from "../src/games/solitaire/layout";
+import { layoutOf } from "../src/games/solitaire/heap/layout";
 import { chainsOf, linksOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("solitaire");
 
 describe.each(chains)("Solitaire: $name", (chain) => {
-  test("the free tiles are those that the rules call free", () => {
+  test("the free tiles are the same as in the rules", () => {
     for (const viewer of viewersOf(chain))
       for (const { board, layout } of viewsOf(chain, viewer)) {
         if (board === null) continue;
@@ -16,7 +16,7 @@ describe.each(chains)("Solitaire: $name", (chain) => {
       }
   });
 
-  test("an own pair is shown as taken before the server answers, with its points", () => {
+  test("the player's own pair is shown as taken before the server answers, with its points", () => {
     for (const viewer of viewersOf(chain))
       for (const { before, after, ply, event } of linksOf(chain, viewer)) {
         if (ply.move.type !== "take_pair" || event.type !== "pair_taken" || viewer !== ply.seat) continue;
@@ -28,12 +28,12 @@ describe.each(chains)("Solitaire: $name", (chain) => {
       }
   });
 
-  test("help costs what the app says beforehand", () => {
+  test("help costs what the app announces", () => {
     for (const { before, ply, event } of linksOf(chain, 0))
       if ("price" in event && ply.seat === 0) expect(helpPrice(before)).toBe(event.price);
   });
 
-  test("a pair is written as the rules write it", () => {
+  test("a pair has the rules' notation", () => {
     for (const { before, ply, event } of linksOf(chain, 0)) {
       if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
       const { first, second } = ply.move;
@@ -42,24 +42,24 @@ describe.each(chains)("Solitaire: $name", (chain) => {
   });
 });
 
-test("every layout of the house is in the chains", () => {
+test("the chains contain every layout of the house", () => {
   const played = new Set(chains.map((chain) => chain.options["layout"]));
   expect(Object.keys(SOLITAIRE.layouts).filter((name) => !played.has(name))).toEqual([]);
 });
 
-test("a tile that is gone is not free, and lets others be", () => {
+test("a taken tile is not free, and frees its neighbours", () => {
   const row = layoutOf("z0 y0: 0,2,4");
   expect([0, 1, 2].map((slot) => isFree(row, ["1m", "1m", "1m"], slot))).toEqual([true, false, true]);
   expect([0, 1, 2].map((slot) => isFree(row, [GONE, "1m", "1m"], slot))).toEqual([false, true, true]);
 });
 
-test("the Turtle has 144 tiles in five layers, and its addresses are those of the rules", () => {
+test("the Turtle has 144 tiles in five layers, with the rules' names of places", () => {
   const turtle = layoutOf("turtle");
   expect([turtle.places.length, turtle.layers]).toEqual([144, 5]);
   expect([turtle.places[0]?.address, turtle.places.at(-1)?.address]).toEqual(["a1.1", "e1.1"]);
 });
 
-test("arrow keys go to a tile on that side, or nowhere", () => {
+test("arrow keys lead to a tile on that side, or nowhere", () => {
   const row = layoutOf("z0 y0: 0-6; y2: 0,6");
   expect(neighbour(row, [0, 3, 4, 5], 0, 1, 0)).toBe(3);
   expect(neighbour(row, [0, 3, 4, 5], 0, 0, 1)).toBe(4);

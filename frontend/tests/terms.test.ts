@@ -19,23 +19,23 @@ test.each([
   [600_000, 0, false, "10 min"],
   [180_000, 20_000, true, "20 s a turn, 3 min in reserve"],
   [0, 0, false, "no clock"],
-])("a clock of %i and %i milliseconds, fresh each turn: %s, is told as %s", (bank, step, fresh, told) => {
-  expect(clockText({ bank, step, fresh })).toBe(told);
+])("a clock of %i and %i milliseconds, fresh each turn: %s, is described as %s", (bank, step, fresh, expected) => {
+  expect(clockText({ bank, step, fresh })).toBe(expected);
 });
 
 test.each([
   ["lively", "lively claims"],
   ["sealed", "sealed claims: always 4 s"],
-])("a table with %s claims says so, where two persons can play", (claims, told) => {
+])("a table with %s claims says so, if two people can play", (claims, expected) => {
   const person = { name: "Ada", person: "a" };
-  expect(termsOf(table({ game: "classic", claims }))).toContain(told);
-  expect(termsOf(table({ game: "classic", claims, seats: [person, null] }))).toContain(told);
+  expect(termsOf(table({ game: "classic", claims }))).toContain(expected);
+  expect(termsOf(table({ game: "classic", claims, seats: [person, null] }))).toContain(expected);
   expect(termsOf(table({ game: "classic", claims, seats: [person, { name: "easy", bot: "easy" }] }))).not.toContain(
-    told,
+    expected,
   );
 });
 
-test("a table tells its match, its rules, its clock and its stake", () => {
+test("a table's terms name its match, rules, clock and stake", () => {
   const own = { name: "garden", title: "Rules of our garden" };
   expect(termsOf(table({ game: "battle", match: "double" }))).toEqual(["two games on the same deal", "no clock"]);
   expect(termsOf(table({ game: "classic", options: { ruleset: { name: "british", title: "…" } } }))).toEqual([
@@ -49,6 +49,6 @@ test("a table tells its match, its rules, its clock and its stake", () => {
   );
 });
 
-test("a layout of somebody's own has no name to tell", () => {
+test("a custom layout has no name in the terms", () => {
   expect(termsOf(table({ game: "solitaire", options: { layout: "z0 y0: 0,2" } }))).toEqual(["no clock"]);
 });

@@ -6,7 +6,7 @@ const chosen = ({ tiles, right }: TileStep): string[] => right.map((place) => ti
 const step = (key: string): TileStep => TILE_STEPS.find((one) => one.key === key) ?? { key, tiles: [], right: [] };
 const count = (tiles: readonly string[], kind: RegExp): number => tiles.filter((tile) => kind.test(tile)).length;
 
-test("every step of the tiles has words, and every word a step", () => {
+test("every step about the tiles has words, and all words have a step", () => {
   expect(TILE_STEPS.map(({ key }) => key)).toEqual(Object.keys(lessons.tiles));
 });
 
@@ -34,6 +34,6 @@ test.each([
   expect(kinds).toHaveLength(1);
 });
 
-test("the Chow is three in a row of one suit", () => {
+test("the Chow has three consecutive tiles of one suit", () => {
   expect(chosen(step("chow"))).toEqual(["3s", "4s", "5s"]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { answer, daysUntil, nextTask, textOf, type Task } from "../src/lib/training";
+import { answer, daysUntil, nextTask, textOf, type Task } from "../src/lib/study/training";
 
 const DAY = 86_400_000;
-// The fields that matter.
+// Only the fields that matter here.
 const TASK = {
   id: "ab12",
   kind: "slip",
@@ -23,19 +23,19 @@ function server(body: unknown): string[] {
   return asked;
 }
 
-test("a move of the board is answered by its text, and no other move is", () => {
+test("a move on the board becomes its text in the task, other moves become null", () => {
   const [, second] = TASK.moves;
   if (second === undefined) throw new Error("it has two moves");
   expect(textOf(TASK, { ...second.move })).toBe("e1j1");
   expect(textOf({ ...TASK, moves: TASK.moves.slice(0, 1) }, second.move)).toBeNull();
 });
 
-test("a card comes again in whole days, at least one", () => {
+test("a card is due again after whole days, at least one", () => {
   expect(daysUntil(3 * DAY + 5, 0)).toBe(3);
   expect(daysUntil(10, 0)).toBe(1);
 });
 
-test("cards and puzzles are asked for and answered at their own addresses", async () => {
+test("cards and puzzles have their own addresses for loading and answering", async () => {
   const asked = server({ task: null });
   expect(await nextTask("")).toBeNull();
   expect(await nextTask("battle")).toBeNull();

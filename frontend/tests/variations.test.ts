@@ -4,6 +4,7 @@ import {
   emptyTree,
   found,
   grown,
+  lineThrough,
   movesTo,
   pathTo,
   pruned,
@@ -11,11 +12,11 @@ import {
   rowsOf,
   saidAt,
   saying,
-} from "../src/lib/variations";
+} from "../src/lib/study/variations";
 
 const move = (text: string) => ({ seat: 0, text });
 
-/** a b c, and instead of b: x y. */
+/** The main line a b c, with the variation x y instead of b. */
 function tree() {
   let made = emptyTree("battle", "");
   for (const [parent, text] of [
@@ -29,20 +30,27 @@ function tree() {
   return made;
 }
 
-test("a node knows its way and its moves", () => {
+test("a node has the path and the moves that lead to it", () => {
   expect(pathTo(tree(), 4)).toEqual([0, 3, 4]);
   expect(movesTo(tree(), 2).map(({ text }) => text)).toEqual(["a", "b", "c"]);
   expect(after(tree(), 0)).toEqual([1, 3]);
   expect(pathTo(tree(), ROOT)).toEqual([]);
 });
 
-test("a move that was tried before is found again", () => {
+test("the line through a node goes to it, and from there along the main line", () => {
+  expect(lineThrough(tree(), ROOT)).toEqual([0, 1, 2]);
+  expect(lineThrough(tree(), 1)).toEqual([0, 1, 2]);
+  expect(lineThrough(tree(), 3)).toEqual([0, 3, 4]);
+  expect(lineThrough(tree(), 4)).toEqual([0, 3, 4]);
+});
+
+test("a move that was tried before is found", () => {
   expect(found(tree(), 0, move("x"))).toBe(3);
   expect(found(tree(), 0, move("z"))).toBeNull();
   expect(found(tree(), 0, { seat: 1, text: "x" })).toBeNull();
 });
 
-test("without a node all that follows it is gone", () => {
+test("removing a node removes everything after it", () => {
   const left = pruned(tree(), 1);
   expect(left.nodes.map(({ moves, parent }) => [moves[0]?.text, parent])).toEqual([
     ["a", ROOT],
@@ -52,7 +60,7 @@ test("without a node all that follows it is gone", () => {
   expect(pruned(tree(), 0).nodes).toEqual([]);
 });
 
-test("variations stand after the move that they replace", () => {
+test("variations are listed after the move that they replace", () => {
   expect(rowsOf(tree())).toEqual([
     { depth: 0, nodes: [0, 1] },
     { depth: 1, nodes: [3, 4] },
@@ -61,7 +69,7 @@ test("variations stand after the move that they replace", () => {
   expect(rowsOf(emptyTree("battle", ""))).toEqual([]);
 });
 
-test("words are written to a node or to the first position", () => {
+test("a comment belongs to a node or to the first position", () => {
   const said = saying(saying(tree(), 3, { comment: "better" }), ROOT, { comment: "the start" });
   expect(saidAt(said, 3).comment).toBe("better");
   expect(saidAt(said, ROOT).comment).toBe("the start");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placed, type TakePair } from "../src/games/battle/board";
-import { columnEnd, nextOf, nextPair, sideways } from "../src/games/battle/walk";
+import { columnEnd, nextOf, nextPair, sideways } from "../src/games/battle/field/walk";
 import { chainsOf, firstView } from "./chains";
 
 const ends = placed(firstView(chainsOf("battle")[0]!, 0)).filter((tile) => tile.isEnd);
@@ -22,7 +22,7 @@ test("up and down go to the ends of the column", () => {
   expect([columnEnd(ends, 4, 0), columnEnd(ends, 4, -1)]).toEqual([0, 8]);
 });
 
-test("pairs follow one another in both directions", () => {
+test("the next pair is found in both directions", () => {
   expect(nextPair(PAIRS, null, null, 1)).toBe(PAIRS[0]);
   expect(nextPair(PAIRS, null, null, -1)).toBe(PAIRS[2]);
   expect(nextPair(PAIRS, 18, 27, 1)).toBe(PAIRS[0]);
@@ -30,7 +30,7 @@ test("pairs follow one another in both directions", () => {
   expect(nextPair([], null, null, 1)).toBeUndefined();
 });
 
-test("slots of a rank follow one another, round and round", () => {
+test("the next slot of a rank is found cyclically", () => {
   expect([nextOf([18, 0, 9], null), nextOf([18, 0, 9], 9), nextOf([18, 0, 9], 18)]).toEqual([0, 18, 0]);
   expect(nextOf([], 3)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-/** How the house players look: a portrait of 64 × 64 in layers, put together from a few parts. */
+/** The portraits of the house players: 64 × 64, in layers, composed from a few parts. */
 
 import { disc, FEATURES, HAIR, CLOTHES, WEAR, type Layer } from "./portrait";
 
-/** Colours are names of tokens, without `--face-`. */
-export interface Look {
+/** Colours are names of design tokens, without `--face-`. */
+export interface Portrait {
   ground: string;
   skin: string;
   hair: keyof typeof HAIR;
@@ -12,11 +12,11 @@ export interface Look {
   clothes: keyof typeof CLOTHES;
   cloth: string;
   wear?: readonly (keyof typeof WEAR)[];
-  /** The colour of what is worn. */
+  /** The colour of the accessories. */
   trim?: string;
 }
 
-export const LOOKS: Readonly<Record<string, Look>> = {
+export const PORTRAITS: Readonly<Record<string, Portrait>> = {
   Pip: look("sky", "skin-2", "spiky", "ginger", "grin", "round", "leaf", ["freckles"]),
   Momo: look("rose", "skin-1", "pigtails", "black", "open", "round", "sun", ["blush"]),
   Olle: look("leaf", "skin-1", "short", "straw", "grin", "collar", "rust", ["strawHat"], "straw"),
@@ -40,19 +40,19 @@ export const LOOKS: Readonly<Record<string, Look>> = {
 function look(
   ground: string,
   skin: string,
-  hair: Look["hair"],
+  hair: Portrait["hair"],
   colour: string,
-  mouth: Look["mouth"],
-  clothes: Look["clothes"],
+  mouth: Portrait["mouth"],
+  clothes: Portrait["clothes"],
   cloth: string,
-  wear: Look["wear"] = [],
+  wear: Portrait["wear"] = [],
   trim = "ink",
-): Look {
+): Portrait {
   return { ground, skin, hair, colour, mouth, clothes, cloth, wear, trim };
 }
 
-/** The layers of a portrait, from the back to the front, each with its colour. */
-export function portrait(one: Look): Layer[] {
+/** The layers of a portrait with their colours, from back to front. */
+export function portrait(one: Portrait): Layer[] {
   const colours: Record<string, string> = {
     skin: one.skin,
     hair: one.colour,

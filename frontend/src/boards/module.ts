@@ -1,9 +1,9 @@
-/** What a game brings to the app, and what its parts are given. */
+/** The interface of a game's module, and the properties of its components. */
 
 import type { Component } from "svelte";
-import type { Clocks, Thought } from "../lib/clocks";
-import type { Follow } from "../lib/connection";
-import type { KeyHelp } from "../lib/help.svelte";
+import type { Clocks, ThinkingTime } from "../lib/table/clocks";
+import type { Follow } from "../lib/table/following";
+import type { KeyHelp } from "../lib/page/help.svelte";
 import type {
   AnalysisOf,
   EventOf,
@@ -19,144 +19,148 @@ import type {
   ViewOf,
 } from "../lib/wire";
 
-/** The time of who plays alone. */
+/** The clock of a solo game. */
 export interface Alone {
-  /** How long that person has thought. */
-  thought: Thought;
-  /** Is the clock stopped, and nothing can be played? */
+  /** The player's thinking time. */
+  thinkingTime: ThinkingTime;
+  /** Is the clock paused? Then no move can be played. */
   isPaused: boolean;
-  /** Stop the clock, or let it run on; null where that is not allowed. */
+  /** Pause or resume the clock; null if that is not allowed. */
   pause: ((on: boolean) => void) | null;
 }
 
-/** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
+/** The properties of a board. It draws the view and calls `act`; it contains no rules: `moves` says what is legal. */
 export interface BoardProps<View, Move, Event> {
-  /** The game's own view, as this viewer may know it. */
+  /** The game's view, with only what this viewer may know. */
   view: View;
-  /** The legal moves of this viewer; empty when it is another's turn, or for an onlooker. */
+  /** The viewer's legal moves; empty for an onlooker, or if it is another player's turn. */
   moves: readonly Move[];
-  /** Own seat; null for an onlooker. */
+  /** The viewer's seat; null for an onlooker. */
   seat: Seat | null;
   names: readonly string[];
   seats: readonly (SeatInfo | null)[];
   presence: Presence | null;
   clocks: Clocks;
-  /** Own answer to an open claim, held until it closes. */
+  /** The viewer's answer to an open claim, until the claim closes. */
   answer: Move | null;
-  /** Own move on its way to the server: to be shown as done. */
+  /** The viewer's move on its way to the server, to be shown as done. */
   pending: Move | null;
-  /** What happened last. */
+  /** The last events. */
   last: readonly Event[];
   /** Changes with every deal. */
   deal: string;
   /** Is this a replay, without clocks? */
   replay: boolean;
-  /** Every seat's hand, where a replay lays them open. */
+  /** Every seat's hand, if a replay shows them. */
   hands?: readonly (readonly string[])[] | null | undefined;
-  /** At a table: the time spent, and whether it stands still. */
+  /** In a solo game at a table: the thinking time, and whether the clock is paused. */
   alone?: Alone | undefined;
-  /** What the house advises to play, to be marked. */
+  /** The advised move, to be marked. */
   advised?: Move | null | undefined;
   act: (move: Move) => void;
-  /** Takes the own answer to an open claim back, at a table. */
+  /** Withdraw the viewer's answer to an open claim, at a table. */
   takeBack?: (() => void) | undefined;
-  /** What was said at the table, the newest last. */
+  /** The chat messages, newest last. */
   said?: readonly Said[] | undefined;
 }
 
-/** What the panel at the end of a deal is given. */
+/** The properties of the panel at the end of a deal. */
 export interface SummaryProps<View> {
   view: View;
   table: TableInfo;
   result: Result;
-  /** The results of the running match, this deal's last. */
+  /** The results of the current match, this deal's last. */
   results: readonly Result[];
   seat: Seat | null;
   names: readonly string[];
-  /** The code that opens this table to others. */
+  /** The table's invitation code. */
   invite: string;
-  /** How long the viewer has thought, in milliseconds; not said outside a table. */
+  /** The viewer's thinking time in milliseconds; absent outside a table. */
   spent?: number | undefined;
-  /** Put the result aside, so that the board is seen, or show it again. */
+  /** Hide the result to show the board, or show it again. */
   look?: ((on: boolean) => void) | undefined;
 }
 
-/** One thing that was looked into, and whether it is as it should be; null where this browser cannot tell. */
+/** One verification and its result; null if this browser cannot tell. */
 export interface Check {
   text: string;
   holds: boolean | null;
 }
 
-/** A replay as a seat saw it. */
-export type Eyes<View, Move, Event> = (seat: Seat) => Promise<Steps<View, Move, Event>>;
+/** Loads a replay as a seat saw it. */
+export type ReplayLoader<View, Move, Event> = (seat: Seat) => Promise<Steps<View, Move, Event>>;
 
-/** What a panel with the house's opinion of a finished game is given. */
+/** The properties of the panel with the analysis of a finished game. */
 export interface OpinionProps<View, Move, Event, Analysis> {
   analysis: Analysis;
   replay: Steps<View, Move, Event>;
-  /** Whose game was judged, where everybody has one of their own. */
+  /** The seat whose game was judged, if every player has their own. */
   seat: Seat;
   names: readonly string[];
-  /** The step that is shown. */
+  /** The step being shown. */
   at: number;
   go: (step: number) => void;
 }
 
-/** The same, whichever step is shown. */
+/** The same properties without the step. */
 export type JudgedProps<View, Move, Event, Analysis> = Omit<OpinionProps<View, Move, Event, Analysis>, "at" | "go">;
 
-/** What advice costs: the move that pays for it, null where that is not possible, and how often it still is. */
+/** The price of advice: the move that pays for it (null if it cannot be paid), and how often it can still be paid. */
 export interface AdvicePrice<Move> {
   pay: Move | null;
   price: number;
   left: number;
 }
 
-/** A game's parts, for its own types on the wire. */
+/** A game's components and functions, with its own types. */
 export interface GameModule<View, Move, Event, Analysis> {
   Board: Component<BoardProps<View, Move, Event>>;
-  /** The same as words and buttons, for screen readers and everybody who likes it. */
+  /** The board as text and buttons, for screen readers and anybody who prefers it. */
   TextTable: Component<BoardProps<View, Move, Event>>;
   Summary: Component<SummaryProps<View>>;
-  /** The view after an event: what keeps a client up to date. */
+  /** The view after an event, which keeps a client up to date. */
   follow: Follow<View, Event>;
-  /** An event in words, to be read aloud. */
+  /** An event in words, to be announced. */
   describe: (event: Event, names: readonly string[], seat: Seat | null) => string;
   /** A move in words, with the view in which it can be played. */
   moveWords: (move: Move, view: View) => string;
-  /** What advice costs here; null where it is free. */
+  /** The price of advice; null if it is free. */
   advicePrice?: (view: View, moves: readonly Move[]) => AdvicePrice<Move> | "paid" | null;
-  /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
+  /** A move in the fewest words, for the list of a replay; its notation if absent. */
   stepWords?: (move: Move) => string;
-  /** The tiles that a move is about, drawn beside its words; with the view in which it is played. */
+  /** The tiles of a move, drawn beside its words; with the view in which it is played. */
   moveTiles?: (move: Move, view: View) => readonly string[];
   /** Is it one of the many moves that change nothing, which a replay folds away? */
   isPass?: (move: Move) => boolean;
-  /** Names that tell the seats apart in a list, where several players are called alike. */
+  /** Names that are distinct even if several players have the same name. */
   seatNames?: (names: readonly string[], view: View) => string[];
-  /** What stands over the result; null for the usual words. */
+  /** The heading of the result; null for the default words. */
   headline?: (props: SummaryProps<View>) => string | null;
   keys: readonly KeyHelp[];
-  /** Does everybody see everything from the start? Then there is no luck to be told apart from play. */
+  /** Is the game without hidden information? Then luck is not separated from play. */
   isOpen?: boolean;
-  /** Does the board offer to end the game? Then the table does not offer to give up beside it. */
+  /** Does the board itself have a button to end the game, so that the table needs none to resign? */
   endsItself?: boolean;
-  /** How wide a page with this board and the side panel should become, as CSS. */
+  /** The width of a page with this board and the side panel, as CSS. */
   width: string;
-  /** How wide the panel at the end may become, as CSS; the usual width where it is not said. */
+  /** The maximal width of the end panel, as CSS; has a default. */
   endWidth?: string;
-  /** What only some have seen, so that a replay can be looked at through their eyes. */
+  /** What is hidden from other players, so that a replay can show one player's view. */
   secrets?: "hands" | "boards";
-  /** The own hand of a view, where seats have hands. */
+  /** The viewer's hand in a view, in games with hands. */
   handOf?: (view: View) => readonly string[];
-  /** Shows what the house thinks of a finished game, where an engine can judge it; and the mark of a step. */
+  /** The analysis of a finished game, if an engine can judge it; and the mark of a step. */
   Opinion?: Component<OpinionProps<View, Move, Event, Analysis>>;
   markOf?: (props: JudgedProps<View, Move, Event, Analysis>, step: number) => string;
-  /** Deal again from a seed, and compare with what a replay shows through anybody's eyes. */
-  redeal: (seed: Uint8Array, replay: Steps<View, Move, Event>, eyes: Eyes<View, Move, Event>) => Promise<Check[]>;
+  /** Deal again from a seed, and compare with what the replay shows to each seat. */
+  redeal: (
+    seed: Uint8Array,
+    replay: Steps<View, Move, Event>,
+    replayOf: ReplayLoader<View, Move, Event>,
+  ) => Promise<Check[]>;
 }
 
-/** What the module of a game is, and its parts are given. */
+/** The type of a game's module. */
 export type ModuleOf<Game extends GameName> = GameModule<ViewOf<Game>, MoveOf<Game>, EventOf<Game>, AnalysisOf<Game>>;
 export type BoardOf<Game extends GameName> = BoardProps<ViewOf<Game>, MoveOf<Game>, EventOf<Game>>;
 export type OpinionOf<Game extends GameName> = OpinionProps<
@@ -166,5 +170,5 @@ export type OpinionOf<Game extends GameName> = OpinionProps<
   AnalysisOf<Game>
 >;
 
-/** The module of a game that is known at run time alone, such as a table's: `gameModule` gives it. */
+/** The module of a game known only at run time, such as a table's; `gameModule` returns it. */
 export type AnyGameModule = GameModule<ViewOf, MoveOf, EventOf, AnalysisOf>;

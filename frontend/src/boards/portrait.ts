@@ -1,6 +1,6 @@
-/** The parts that portraits are put together from: shapes on a square of 64, and the names of their colours. */
+/** The parts of portraits: shapes on a square of 64, and the names of their colours. */
 
-/** A shape; `skin`, `hair`, `cloth` and `trim` stand for the colours of the person who is drawn. */
+/** A shape; `skin`, `hair`, `cloth` and `trim` stand for the colours of the drawn person. */
 export interface Layer {
   d: string;
   fill?: string;

@@ -1,9 +1,9 @@
-/** The way from the end of a deal to the page on which it is played again. */
+/** Links from the end of a deal to the page where it can be played again. */
 
 import { t } from "../i18n/i18n.svelte";
 import type { TableInfo } from "../lib/wire";
 
-/** The page of the last deal of a table: that of a known deal, or one that makes it known. */
+/** The page of a table's last deal: that of a known deal, or one that makes the deal known. */
 export const dealAgain = ({ id, deal, known }: Pick<TableInfo, "id" | "deal" | "known">, invite: string): string =>
   known === "" ? `/deal?table=${id}&deal=${deal - 1}&invite=${encodeURIComponent(invite)}` : `/deal/${known}`;
 

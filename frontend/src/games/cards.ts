@@ -1,4 +1,4 @@
-/** What can be chosen on a game's card, before its board is loaded. */
+/** The choices on a game's card, available before its board is loaded. */
 
 import type { Component } from "svelte";
 import { CLASSIC, SOLITAIRE } from "../generated/wire";
@@ -6,47 +6,47 @@ import { t, type Key } from "../i18n/i18n.svelte";
 import { ownRules } from "../lib/houseRules.svelte";
 import { choose, settings } from "../lib/settings.svelte";
 import type { GameInfo, OpenTable } from "../lib/wire";
-import { layoutOf } from "./solitaire/layout";
-import LayoutPicture from "./solitaire/LayoutPicture.svelte";
+import { layoutOf } from "./solitaire/heap/layout";
+import LayoutPicture from "./solitaire/heap/LayoutPicture.svelte";
 
-/** One of the game's options (or the kind of match) with the values that are offered; `words` begins their keys. */
+/** An option of the game (or the kind of match) with its values; `words` is the prefix of their translation keys. */
 export interface Choice {
   name: string;
   values: readonly string[];
   label: Key;
   words: string;
   isMatch?: boolean;
-  /** The usual value, where that is not always the first. */
+  /** The default value, if it is not always the first. */
   usual?: () => string;
-  /** What a value is called instead, where it means something else with what else is chosen. */
+  /** Another word for a value whose meaning depends on the other choices. */
   word?: (value: string) => string | undefined;
-  /** Further values that this person has, with their words. */
+  /** Further values that belong to the visitor, with their words. */
   more?: () => readonly { readonly value: string; readonly word: string }[];
-  /** Its words are long. */
+  /** Do its words need a wide layout? */
   isWide?: boolean;
-  /** How each value looks, and what is said below it. */
+  /** A picture of each value, and the note below it. */
   picture?: { of: Component<{ value: string }>; note: (value: string) => string };
 }
 
-type Wished = Pick<OpenTable, "options" | "match" | "clock">;
+type ChosenTerms = Pick<OpenTable, "options" | "match" | "clock">;
 
-/** Something to choose for who plays alone: what a value asks of the table, and what its options tell of it. */
+/** A choice for solo games: the terms that a value asks for, and the value that is named in the terms of a table. */
 export interface AloneChoice extends Choice {
-  wish: (value: string) => Wished;
-  told: (options: Readonly<Record<string, unknown>>) => string | null;
+  terms: (value: string) => ChosenTerms;
+  valueIn: (options: Readonly<Record<string, unknown>>) => string | null;
 }
 
 export interface Card {
   choices: readonly Choice[];
-  /** What else who plays alone can choose. */
+  /** Further choices for solo games. */
   alone?: readonly AloneChoice[];
-  /** Are there opponents whose level is chosen? */
+  /** Does the visitor choose the level of opponents? */
   hasLevels: boolean;
   friend: Key;
   friendTitle: Key;
-  /** How many may play together, where that can be chosen. */
+  /** The possible numbers of players, if there is a choice. */
   players?: readonly number[];
-  /** May coins be put into a pot? */
+  /** The possible stakes in coins, if there is a pot. */
   stakes?: readonly number[];
 }
 
@@ -75,16 +75,16 @@ const MODE: AloneChoice = {
   values: ["scored", "casual"],
   label: "choice.mode",
   words: "mode",
-  wish: (value) => ({ options: { casual: value === "casual" } }),
-  told: (options) => (options["casual"] === true ? "casual" : null),
+  terms: (value) => ({ options: { casual: value === "casual" } }),
+  valueIn: (options) => (options["casual"] === true ? "casual" : null),
 };
 const CLOCK: AloneChoice = {
   name: "clock",
   values: ["untimed", "5 minutes", "10 minutes", "15 minutes", "20 minutes"],
   label: "friend.clock",
   words: "clock",
-  wish: (value) => ({ clock: value }),
-  told: () => null, // the terms of a table tell its clock
+  terms: (value) => ({ clock: value }),
+  valueIn: () => null, // a table's terms name its clock already
 };
 
 const CARDS: Record<string, Card> = {
@@ -116,7 +116,7 @@ const CARDS: Record<string, Card> = {
 
 export const cardOf = (game: string): Card => CARDS[game] ?? PLAIN;
 
-/** What was chosen last for a game, or the usual. */
+/** The value last chosen for a game, or the default. */
 export function chosenValue(game: string, choice: Choice): string {
   const kept = settings.levels[`${game}.${choice.name}`];
   const isKnown = (value: string): boolean =>
@@ -132,27 +132,27 @@ const WINDS = new Map<string, readonly string[]>(
   Object.entries(CLASSIC.rulesets).map(([name, { winds }]) => [name, winds]),
 );
 
-/** The ruleset that is chosen, shipped or by the id of one's own; none for a game that has no rulesets. */
+/** The chosen ruleset, shipped or by the id of house rules; none for a game without rulesets. */
 function rulesetOf(game: GameInfo): string | undefined {
   const ruleset = cardOf(game.name).choices.find((choice) => choice.name === "ruleset");
   return ruleset && chosenValue(game.name, ruleset);
 }
 
-/** The shipped ruleset that is chosen, or that rules of one's own begin with. */
+/** The shipped ruleset that is chosen, or that the chosen house rules are based on. */
 export function baseOf(game: GameInfo): string | undefined {
   const value = rulesetOf(game);
   return value === undefined ? value : (ownRules.of(value)?.base ?? value);
 }
 
-/** How many sit at a table with what is chosen: a ruleset of Classic says how many play it. */
+/** The number of seats with the current choices: Classic's rulesets differ in it. */
 export function seatsOf(game: GameInfo): number {
   const value = rulesetOf(game);
   if (value === undefined) return game.seats;
   return (WINDS.get(value) ?? ownRules.of(value)?.winds)?.length ?? game.seats;
 }
 
-/** The part of a wish for a table that the choices decide. */
-export function wished(game: GameInfo): Wished {
+/** The part of a request for a table that the choices decide. */
+export function chosenTerms(game: GameInfo): ChosenTerms {
   const chosen = cardOf(game.name).choices.map((choice) => [choice, chosenValue(game.name, choice)] as const);
   const options = Object.fromEntries(
     chosen.filter(([choice]) => !choice.isMatch).map(([choice, value]) => [choice.name, value]),
@@ -161,18 +161,18 @@ export function wished(game: GameInfo): Wished {
   return match === undefined ? { options } : { options, match };
 }
 
-/** The same for who plays alone, or with the house: without a clock where nothing else was chosen. */
-export function wishedAlone(game: GameInfo): Wished {
+/** The same for solo games and games against house players: without a clock unless one was chosen. */
+export function soloTerms(game: GameInfo): ChosenTerms {
   const usual = game.clocks.includes("untimed") ? { clock: "untimed" } : {};
-  const wishes = (cardOf(game.name).alone ?? []).map((choice) => choice.wish(chosenValue(game.name, choice)));
-  return wishes.reduce((all, one) => ({ ...all, ...one, options: { ...all.options, ...one.options } }), {
-    ...wished(game),
+  const terms = (cardOf(game.name).alone ?? []).map((choice) => choice.terms(chosenValue(game.name, choice)));
+  return terms.reduce((all, one) => ({ ...all, ...one, options: { ...all.options, ...one.options } }), {
+    ...chosenTerms(game),
     ...usual,
   });
 }
 
-/** The wish for a table of one's own against house players of a level. */
+/** The request for a table against house players of a level. */
 export function againstHouse(game: GameInfo, level: string): OpenTable {
   const bots = Object.fromEntries(Array.from({ length: seatsOf(game) - 1 }, (_, place) => [String(place + 1), level]));
-  return { game: game.name, ...wishedAlone(game), bots };
+  return { game: game.name, ...soloTerms(game), bots };
 }

@@ -1,14 +1,14 @@
-/** A newcomer's first game: against the weakest house player, with numerals on the tiles and advice at every turn. */
+/** A newcomer's first game: against the weakest house player, with numerals on the tiles and advice every turn. */
 
 import * as api from "../lib/api";
-import { starsOf } from "../lib/levels";
-import { visitor } from "../lib/person.svelte";
-import { router } from "../lib/router.svelte";
+import { starsOf } from "../lib/people/levels";
+import { visitor } from "../lib/people/person.svelte";
+import { router } from "../lib/page/router.svelte";
 import { choose } from "../lib/settings.svelte";
 import type { GameInfo } from "../lib/wire";
 import { againstHouse } from "./cards";
 
-/** Open the table and go there. */
+/** Open the table and show it. */
 export async function playFirst(name: string): Promise<void> {
   const game = (await api.games()).find((one) => one.name === name);
   if (game === undefined) return;

@@ -1,10 +1,10 @@
-/** What each game adds to a profile: the figures that it alone has, and what its variants are called. */
+/** What each game adds to a profile: its own figures, and the names of its variants. */
 
 import type { Figure, GameStatistics } from "../generated/wire";
 import type { PeopleKey } from "../i18n/people/people.svelte";
-import { share } from "../lib/people";
+import { share } from "../lib/people/people";
 
-/** A figure in a profile: how it is written, and what explains it. */
+/** A figure in a profile: its format, and its explanation. */
 export interface ShownFigure {
   readonly key: PeopleKey;
   readonly value: number | null;
@@ -15,10 +15,10 @@ export interface ShownFigure {
 type Figures = ReadonlyMap<string, Figure>;
 
 interface ProfileWords {
-  /** What begins the keys of its variants' names. */
+  /** The prefix of the translation keys of its variants' names. */
   readonly variants: string;
   readonly figures: (figures: Figures, statistics: GameStatistics) => readonly ShownFigure[];
-  /** The name of a figure that is counted for each variant alone. */
+  /** The name of a figure that is counted separately for each variant. */
   readonly ofVariant?: { readonly figure: string; readonly key: PeopleKey };
 }
 
@@ -26,7 +26,7 @@ const mean = (figure: Figure | undefined): number | null =>
   figure === undefined ? null : share(figure.total, figure.deals);
 const best = (figure: Figure | undefined): number | null => figure?.best ?? null;
 
-/** By how much somebody who begins wins more often. */
+/** How much more often a player wins when moving first. */
 export function valueOfBeginning(figures: Figures): number | null {
   const [first, second] = [mean(figures.get("won_beginning")), mean(figures.get("won_second"))];
   return first === null || second === null ? null : first - second;
@@ -64,10 +64,10 @@ const PROFILES: Readonly<Record<string, ProfileWords>> = {
 
 export const profileOf = (game: string): ProfileWords => PROFILES[game] ?? PLAIN;
 
-/** The figures of a game by their names. */
+/** The figures of a game by name. */
 export const figuresOf = ({ figures }: GameStatistics): Figures => new Map(figures.map((one) => [one.name, one]));
 
-/** A figure of one variant, where the game counts one. */
+/** A figure of one variant, if the game counts one. */
 export function variantShare(statistics: GameStatistics, variant: string): number | null {
   const name = profileOf(statistics.game).ofVariant?.figure;
   return name === undefined ? null : mean(figuresOf(statistics).get(`${name}:${variant}`));

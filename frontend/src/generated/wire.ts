@@ -173,7 +173,7 @@ export interface Events {
   readonly answer?: unknown;
 }
 
-/** The current clocks, where they differ from earlier messages; without a version. */
+/** The current clocks, if they differ from earlier messages; without a version. */
 export interface Clock {
   readonly t: "clock";
   readonly clocks?: readonly number[];
@@ -280,7 +280,7 @@ export interface Verdict {
   readonly error?: string;
 }
 
-/** How play ended: every seat's score, the winners (several when shared, none when drawn), and the ending. */
+/** How play ended: every seat's score, the winners (several if they share the win, none in a draw), and the ending. */
 export interface Result {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -417,7 +417,7 @@ export interface Advised {
   readonly discard?: Tile | null;
 }
 
-/** A reason by its code, with its figure where it has one. */
+/** A reason by its code, with its figure if it has one. */
 export interface Note {
   readonly code: "best_left" | "best_play" | "complete" | "kept" | "last_resort" | "leads_well" | "looks_best" | "scores" | "spared" | "worth";
   readonly n?: number;
@@ -697,7 +697,7 @@ export interface TablePage {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A table as an administrator sees it. trouble: what is broken, in words; empty where nothing is. */
+/** A table as an administrator sees it. trouble: what is broken, in words; empty if nothing is. */
 export interface TableCheck {
   readonly id: string;
   readonly game: string;
@@ -802,7 +802,7 @@ export interface SessionInfo {
 }
 
 /** The person who asks, with the recovery code of the account, which is shown once. */
-export interface Opened {
+export interface MeWithRecoveryCode {
   readonly id: string;
   readonly name: string;
   readonly guest: boolean;
@@ -815,8 +815,8 @@ export interface Confirmation {
   readonly password: string | null;
 }
 
-/** A request to be deleted: the name, typed once more, and the password of an account where it is asked for. */
-export interface Farewell {
+/** A request to be deleted: the name, typed once more, and the password of an account if it is asked for. */
+export interface AccountDeletion {
   readonly name: string;
   readonly password: string | null;
 }
@@ -961,7 +961,7 @@ export interface RecordInfo {
 }
 
 /** A position: its game, a text (empty: an example), the moves from there, and one more move to play. */
-export interface AnalysisWish {
+export interface AnalysisRequest {
   readonly game: string;
   readonly position: string;
   readonly moves: readonly AnalysisMove[];
@@ -1057,16 +1057,16 @@ export interface KeptAnalysis {
   readonly is_owner: boolean;
 }
 
-/** A position for an engine. seat: whose moves are weighed, where several seats decide. seconds: the time limit. */
-export interface EngineWish {
-  readonly position: AnalysisWish;
+/** A position for an engine. seat: whose moves are weighed, if several seats decide. seconds: the time limit. */
+export interface ExploreRequest {
+  readonly position: AnalysisRequest;
   readonly seat: number | null;
   readonly seconds: number;
 }
 
 /** Moves from a deal, to be written as a record. */
-export interface RecordWish {
-  readonly position: AnalysisWish;
+export interface RecordRequest {
+  readonly position: AnalysisRequest;
   readonly origin: AnalysisOrigin;
   readonly names: readonly string[];
 }
@@ -1078,7 +1078,7 @@ export interface Queued {
 }
 
 /** What is known so far, an `Explored`. done: this is the last message. */
-export interface Thought {
+export interface AnalysisProgress {
   readonly t: "thought";
   readonly explored: unknown;
   readonly done: boolean;
@@ -1109,7 +1109,7 @@ export interface PuzzleGame {
   readonly opinion: boolean;
 }
 
-/** The next position; none where nothing is due, or where there are no puzzles. */
+/** The next position; none if nothing is due, or if there are no puzzles. */
 export interface NextTask {
   readonly task: TrainingTask | null;
 }
@@ -1166,12 +1166,12 @@ export interface SlipPlace {
 }
 
 /** The text of a move; an empty one gives up, and counts as wrong. */
-export interface AnswerWish {
+export interface AnswerRequest {
   readonly move: string;
 }
 
 /** A slip of a finished deal to train on: the step of the replay that it led to. */
-export interface CardWish {
+export interface CardRequest {
   readonly table: string;
   readonly deal: number;
   readonly step: number;
@@ -1228,7 +1228,7 @@ export interface DailyGame {
   readonly guests: readonly Best[];
 }
 
-/** A person's score in the deal of a day, and its record, sealed until the day is over. */
+/** A person's score in a daily deal, and its record, withheld until the day is over. */
 export interface Best {
   readonly name: string;
   readonly score: number;
@@ -1243,7 +1243,7 @@ export interface Revealed {
   readonly commitment: string;
 }
 
-/** A person's own try at a deal of the day; no score while it is played, or where none was reached that day. */
+/** A person's own try at a daily deal; no score while it is played, or if none was reached that day. */
 export interface Try {
   readonly table: string;
   readonly score: number | null;
@@ -1274,7 +1274,7 @@ export interface DayPage {
   readonly pars: Readonly<Record<string, Par>>;
 }
 
-/** What is known of a day's deal: the score of each level, the best score known, and one that nobody can exceed. */
+/** What is known of a daily deal: the score of each level, the best score known, and one that nobody can exceed. */
 export interface Par {
   readonly levels: readonly LevelScore[];
   readonly best: number;
@@ -1296,7 +1296,7 @@ export interface RuleBook {
   readonly options: readonly OptionInfo[];
 }
 
-/** On what terms a game is played: the rules of the house that its rules are nearest to, and what differs. */
+/** The terms of a game: the ruleset of the house that its rules are nearest to, and the options that differ. */
 export interface Terms {
   readonly base: string;
   readonly differences: readonly Difference[];
@@ -1334,7 +1334,7 @@ export interface OptionValue {
   readonly count?: number | null;
 }
 
-/** A person's rating in a game, and the house player that fits it; `level` is empty where none was measured. */
+/** A person's rating in a game, and the house player that fits it; `level` is empty if none was measured. */
 export interface GameRating {
   readonly game: string;
   readonly rating: ShownRating;
@@ -1387,7 +1387,7 @@ export interface OwnSeek {
 }
 
 /** Urgent news for a person: the challenges to them, and the tables at which their seeks ended in the last minute. */
-export interface Calls {
+export interface Alerts {
   readonly challenges: readonly SeekInfo[];
   readonly tables: readonly string[];
   readonly told: number;
@@ -1496,7 +1496,7 @@ export interface Badge {
   readonly deal: number;
 }
 
-/** The profiles of two people, and the results of each of them in the deals they played together. */
+/** The profiles of two people, and the results of each in the deals they played together, by game. */
 export interface Comparison {
   readonly one: Profile;
   readonly other: Profile;
@@ -1526,7 +1526,7 @@ export interface RatingPoint {
   readonly table: string;
 }
 
-/** A person's accuracy, from 0 to 1, in a judged deal and, where that has few choices, in the deals before it. */
+/** A person's accuracy, from 0 to 1, in a judged deal and, if that has few choices, in the deals before it. */
 export interface AccuracyPoint {
   readonly at: number;
   readonly accuracy: number;
@@ -1563,7 +1563,7 @@ export interface HouseRecord {
 }
 
 /** How a request arrived: the sender's address and scheme as the server believes them. */
-export interface Door {
+export interface RequestArrival {
   readonly address: string;
   readonly scheme: string;
   readonly forwarded: boolean;
@@ -1586,8 +1586,8 @@ export interface EngineHealth {
   readonly memory_mb: readonly number[];
 }
 
-/** A hand that somebody won with, in text. */
-export interface Question {
+/** A hand that somebody won with, in text, to be scored. */
+export interface ScoreRequest {
   readonly hand: string;
   readonly winning_tile: string;
   readonly source: string;
@@ -1613,10 +1613,10 @@ export interface Scored {
   readonly points: number;
   readonly doublings: number;
   readonly lines: readonly ScoredLine[];
-  readonly payments: readonly Share[];
+  readonly payments: readonly RolePayment[];
 }
 
-/** One line of a score; `reconstructed` where its value comes from other rule books. */
+/** One line of a score; `reconstructed` if its value comes from other rule books. */
 export interface ScoredLine {
   readonly rule: string;
   readonly points: number;
@@ -1625,8 +1625,8 @@ export interface ScoredLine {
   readonly reconstructed: boolean;
 }
 
-/** What one player receives; negative where the player pays. */
-export interface Share {
+/** What one player, named by its roles, receives; negative if the player pays. */
+export interface RolePayment {
   readonly who: string;
   readonly tallies: number;
 }
@@ -1789,7 +1789,7 @@ export interface Adjust {
   readonly reason: string;
 }
 
-/** Let a seat pay for a fault. amount: what each receives. payee: who does; everybody else where there is none. */
+/** Let a seat pay for a fault. amount: what each receives. payee: who receives it; without one, everybody else. */
 export interface Penalise {
   readonly type: "penalise";
   readonly seat: number;
@@ -1818,7 +1818,7 @@ export interface UndoDeal {
   readonly deal: number;
 }
 
-/** Say that one sits here; only a free seat can be taken. */
+/** Sit in this seat; only a free seat can be taken. */
 export interface TakeSeat {
   readonly type: "take_seat";
   readonly seat: number;
@@ -2018,7 +2018,7 @@ export interface Doublings {
   readonly no_bonus_tiles: number;
 }
 
-/** What each special hand is worth: a share of the limit, points, or `off` where it is not played. */
+/** What each special hand is worth: a share of the limit, points, or `off` if it is not played. */
 export interface SpecialHands {
   readonly thirteen_wonders: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
   readonly gates_of_heaven: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
@@ -2151,7 +2151,7 @@ export interface Adjustment {
   readonly fault: "false_fishing" | "false_mahjong" | "misnamed_discard" | "other" | "wrong_set" | "wrong_tiles" | null;
 }
 
-/** The draft, the seats whose hands it lacks, and the deal it would settle to; None where it cannot be settled. */
+/** The draft, the seats whose hands it lacks, and the deal it would settle to; None if it cannot be settled. */
 export interface ShownDraft {
   readonly draft: Draft;
   readonly lacking: readonly number[];
@@ -2194,7 +2194,7 @@ export interface HouseRules {
   readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
-/** House rules in a list. winds: those of the players; empty where another version wrote the rules. */
+/** House rules in a list. winds: those of the players; empty if another version wrote the rules. */
 export interface HouseRulesTitle {
   readonly id: string;
   readonly title: string;
@@ -2205,13 +2205,13 @@ export interface HouseRulesTitle {
 }
 
 /** Rules to check before they are saved: a ruleset of the house, the changed options, and a title. */
-export interface RulesWish {
+export interface RulesRequest {
   readonly title?: string | null;
   readonly base?: string;
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** The problems of checked rules; where there are none, the whole ruleset and its file. */
+/** The problems of checked rules; if there are none, the whole ruleset and its file. */
 export interface CheckedRules {
   readonly problems: readonly OptionProblem[];
   readonly ruleset: Ruleset | null;
@@ -2219,7 +2219,7 @@ export interface CheckedRules {
   readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
-/** An option that cannot have its value. option: its name, empty if no single option is to blame. */
+/** An option that cannot have its value. option: its name, empty if no single option is the cause. */
 export interface OptionProblem {
   readonly option: string;
   readonly text: string;
@@ -2416,7 +2416,7 @@ export interface Score {
   readonly uncounted?: number;
 }
 
-/** The hand of a seat that did not win, laid open where the losers settle among themselves. */
+/** The hand of a seat that did not win, laid open if the losers settle among themselves. */
 export interface LosingHand {
   readonly seat: number;
   readonly hand: readonly Tile[];
@@ -2439,7 +2439,7 @@ export interface SeenExchange {
   readonly own: readonly Tile[];
 }
 
-/** Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that). */
+/** Discard a tile; `ready` announces a ready hand (only if the ruleset asks for that). */
 export interface Discard {
   readonly type: "discard";
   readonly tile: Tile;
@@ -2500,7 +2500,7 @@ export interface Melded {
   readonly giver: number;
 }
 
-/** A seat declared a kong or added to a melded pong; others may rob it where `offer` says so. */
+/** A seat declared a kong or added to a melded pong; others may rob it if `offer` says so. */
 export interface KongDeclared {
   readonly type: "kong_declared";
   readonly seat: number;
@@ -2659,7 +2659,7 @@ export interface DealShown {
 /** What a client says. */
 export type ClientMessage = Hello | Act | Withdraw | Sit | Leave | Ready | PausePlay | Chat | Mute | HostMute | Remove | Absent | End | Ping;
 
-/** What the server tells. */
+/** What the server sends. */
 export type ServerMessage = Snapshot | Events | Clock | News | Said | Presence | Ack | Nack | Pong | Bye;
 
 /** The types of each game. */
@@ -2697,6 +2697,7 @@ export type Code =
   | "table/unknown"
   | "table/full"
   | "table/taken"
+  | "table/seated"
   | "table/private"
   | "table/started"
   | "table/over"

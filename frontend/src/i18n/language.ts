@@ -1,18 +1,18 @@
-/** What a language's file holds. English says which keys there are, and which of their words count something. */
+/** The contents of a language's file. English defines the keys, and which of their texts depend on a number. */
 
 import type { lessons, words } from "./en";
 
-/** The forms of words that count something, `{n}`: one for each category of number that the language has. */
+/** The forms of a text with a number `{n}`: one for each plural category of the language. */
 export type Plural<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category | "other", string>>;
-/** Such forms as any language has them. */
+/** The plural forms in any language. */
 export type Forms = Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 type English = typeof words;
 export type Key = keyof English;
-/** The keys whose words count something, so that `t` wants a number `n`. */
+/** The keys whose texts depend on a number, so that `t` requires `n`. */
 export type CountKey = { [K in Key]: English[K] extends string ? never : K }[Key];
 
-/** Words with `{n}` may have forms where English needs none. */
+/** Texts with `{n}` may have plural forms even if English needs none. */
 type OtherWords<Text, Category extends Intl.LDMLPluralRule> = Text extends string
   ? Text extends `${string}{n}${string}`
     ? string | Plural<Category>
@@ -21,7 +21,7 @@ type OtherWords<Text, Category extends Intl.LDMLPluralRule> = Text extends strin
 
 export type Words<Category extends Intl.LDMLPluralRule> = { readonly [K in Key]: OtherWords<English[K], Category> };
 
-/** The words of a lesson's step: its task, a hint after a wrong move, and praise. */
+/** The texts of a lesson's step: its task, a hint after a wrong move, and praise. */
 export interface StepWords {
   readonly task: string;
   readonly hint: string;
@@ -36,9 +36,9 @@ export type Lessons = {
 type Three = readonly [string, string, string];
 type Seven = readonly [...Three, ...Three, string];
 
-/** The names of tiles as a player says them aloud. */
+/** The spoken names of tiles. */
 export interface TileWords {
-  /** How rank and suit go together: `{rank} of {suit}`. */
+  /** Combines rank and suit: `{rank} of {suit}`. */
   readonly pattern: string;
   readonly ranks: readonly [...Three, ...Three, ...Three];
   /** Characters, Circles, Bamboo. */
@@ -49,20 +49,20 @@ export interface TileWords {
   readonly bonus: readonly [...Seven, string];
 }
 
-/** A language whose numbers have these categories besides `other` (a test compares them with those of `Intl`). */
+/** A language with these plural categories besides `other` (a test compares them with those of `Intl`). */
 export interface Language<Category extends Intl.LDMLPluralRule> {
-  /** The voice that announces moves: a language with its region. */
+  /** The language tag of the voice that announces moves, with a region. */
   readonly speech: string;
   readonly tiles: TileWords;
   readonly words: Words<Category>;
   readonly lessons: Lessons;
 }
 
-/** A language as its readers see it, whatever categories it has; until its rest has come it lacks some words. */
+/** A language without its plural categories in the type; some texts are missing until the rest is loaded. */
 export interface AnyLanguage extends Omit<Language<"other">, "words" | "lessons"> {
   readonly words: Readonly<Partial<Record<Key, string | Forms>>>;
   readonly lessons: Partial<Lessons>;
 }
 
-/** What pages other than the first one say. */
+/** The texts that only pages other than the home page need. */
 export type Rest = Pick<AnyLanguage, "words" | "lessons">;

@@ -1,27 +1,27 @@
-/** The languages the app speaks: every file beside this one that is named by a language's two letters is one. */
+/** The languages of the app: one for each file here whose name is a two-letter language code. */
 
 import type { AnyLanguage, Rest } from "./language";
 
-/** A language by its two letters. */
+/** A two-letter language code. */
 export type Lang = string;
 
 /** Written by `vite.config.ts`. */
 declare const LANGUAGE_NAMES: Readonly<Record<Lang, string>>;
 
 const FILES = import.meta.glob<AnyLanguage>(["./??.ts", "!./en.ts"], { import: "default" });
-/** What only other pages than the first say; `words.ts` beside the source folder builds it apart. */
+/** The texts that the home page does not need; `words.ts` beside the source folder builds them as separate files. */
 const RESTS = import.meta.glob<Rest>("./??.ts", { import: "default", query: "?rest" });
 
-/** English first, which is always there; the others are fetched when they are chosen. */
+/** English comes first and is always loaded; the others are loaded when chosen. */
 export const LANGS: readonly Lang[] = ["en", ...Object.keys(FILES).map((path) => path.slice(2, 4))];
 
-/** What a language is called in that language; the builder asks `Intl` for it, which takes a browser too long. */
+/** A language's name in that language; taken from `Intl` at build time, because `Intl` is slow in a browser. */
 export const languageName = (lang: Lang): string => LANGUAGE_NAMES[lang] ?? lang;
 
-/** Fetch the first words of a language other than English. */
+/** Load the first texts of a language other than English. */
 export const loadLanguage = (lang: Lang): Promise<AnyLanguage> => loaded(FILES, lang);
 
-/** Fetch all other words of a language. */
+/** Load all other texts of a language. */
 export const loadRest = (lang: Lang): Promise<Rest> => loaded(RESTS, lang);
 
 function loaded<T>(files: Readonly<Record<string, () => Promise<T>>>, lang: Lang): Promise<T> {

@@ -1,4 +1,4 @@
-/** The house's REST interface, one function a question. */
+/** The house's REST interface, one function for each request. */
 
 import type {
   AccountInfo,
@@ -15,16 +15,16 @@ import type {
   Muted,
   NewHouseRules,
   NewScorebook,
-  Opened,
+  MeWithRecoveryCode,
   OwnStanding,
   Passkey,
   PasskeyOptions,
   Problem,
-  Question,
   ReadRules,
   RecoveryCode,
   RuleBook,
-  RulesWish,
+  RulesRequest,
+  ScoreRequest,
   Scorebook,
   ScorebookEntry,
   ScorebookTitle,
@@ -52,13 +52,13 @@ import type {
   TableInfo,
 } from "./wire";
 
-/** The server refused; `code` is for programs, the message for people. */
+/** The server refused a request; `code` is for programs, the message for people. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     text: string,
     readonly status: number,
-    /** What exactly, where a code of its own says it, and what stands in its sentence. */
+    /** A more specific code, where there is one, and the values to fill into its sentence. */
     readonly why: string | null = null,
     readonly values: Readonly<Record<string, string | number>> = {},
   ) {
@@ -66,11 +66,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What the page wants to hear of its session. */
+/** Callbacks with which pages follow the session. */
 export const session: { onended: () => void; onending: (isNow: boolean) => void } = {
-  /** The server knows no session: the page can say it. */
+  /** The server no longer knows the session. */
   onended: () => undefined,
-  /** A request that ends or replaces the session begins (true), or is answered: what hangs on the session is closed. */
+  /** A request that ends or replaces the session starts (true) or is answered (false); its streams must close. */
   onending: () => undefined,
 };
 const ENDING: ReadonlySet<string> = new Set([
@@ -126,9 +126,9 @@ async function refusal(response: Response): Promise<Refusal> {
   }
 }
 
-/** What an answer holds: the server writes what its own types say, from which ours are made. */
+/** The body of an answer as its generated type, which the server writes from its own structs. */
 async function read<T>(response: Response): Promise<T> {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- parsed JSON has no type
   return (await response.json()) as T;
 }
 
@@ -144,17 +144,17 @@ export async function me(): Promise<Person | null> {
 
 export const becomeGuest = (): Promise<Person> => json("POST", "/me/guest", {});
 export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { name });
-/** An account for this guest; its recovery code is in this answer alone. */
-export const makeAccount = (name: string, password: string): Promise<Opened> =>
+/** Create an account for this guest; only this answer contains its recovery code. */
+export const makeAccount = (name: string, password: string): Promise<MeWithRecoveryCode> =>
   json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
-/** Delete oneself for good; the own name is typed once more. */
+/** Delete the visitor's account for good; the visitor types their name to confirm it. */
 export const deleteMe = (name: string, password?: string): Promise<Response> =>
   ask("POST", "/me/deletion", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
-/** The tables at which one sits, private ones too. */
+/** The tables at which the visitor sits, private ones too. */
 export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
-/** The newest lines of one's statement, or the newest before an entry. */
+/** The newest lines of the visitor's statement, or the newest before an entry. */
 export const statement = (limit: number, before?: number): Promise<StatementLine[]> =>
   json("GET", `/me/ledger?limit=${limit}${before === undefined ? "" : `&before=${before}`}`);
 export const standing = (): Promise<OwnStanding> => json("GET", "/me/standing");
@@ -168,7 +168,7 @@ export const mute = (person: string, on: boolean): Promise<Response> =>
 export const account = (): Promise<AccountInfo> => json("GET", "/account");
 export const changePassword = (old: string, fresh: string): Promise<Person> =>
   json("POST", "/account/password", { old, new: fresh });
-/** These ask for the password again when one has signed in a while ago. */
+/** These requests need the password again when the last sign-in was a while ago. */
 export const makeRecoveryCode = (password?: string): Promise<RecoveryCode> =>
   json("POST", "/account/recovery", { password });
 export const newPasskeyOptions = (password?: string): Promise<PasskeyOptions> =>
@@ -186,7 +186,7 @@ export const removePasskey = (id: string): Promise<Response> =>
 export const passkeyOptions = (): Promise<PasskeyOptions> => json("POST", "/login/passkey/options", {});
 export const loginByPasskey = (credential: unknown): Promise<Person> => json("POST", "/login/passkey", { credential });
 export const waysBack = (): Promise<WaysBack> => json("GET", "/recover");
-export const recoverByCode = (name: string, code: string, password: string): Promise<Opened> =>
+export const recoverByCode = (name: string, code: string, password: string): Promise<MeWithRecoveryCode> =>
   json("POST", "/recover/code", { name, code, password });
 export const recoverByMail = (name: string, lang: string): Promise<Response> =>
   ask("POST", "/recover/mail", { name, lang });
@@ -197,58 +197,58 @@ export const endSession = (id: string): Promise<Response> => ask("DELETE", `/ses
 export const endSessions = (): Promise<Response> => ask("DELETE", "/sessions");
 
 export const tokens = (): Promise<TokenInfo[]> => json("GET", "/tokens");
-/** A new token for a bot; the token itself is in this answer alone. */
+/** A new token for a bot; only this answer contains the token itself. */
 export const makeToken = (name: string): Promise<TokenInfo> => json("POST", "/tokens", { name });
 export const endToken = (id: string): Promise<Response> => ask("DELETE", `/tokens/${encodeURIComponent(id)}`);
 
 export const rules = (game: string, lang: string): Promise<RuleBook> =>
   json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
-/** The rules as they are played with these options. */
+/** The rules of a game with these options. */
 export const rulesFor = (game: string, options: OpenTable["options"], lang: string): Promise<RuleBook> =>
   json("POST", `/games/${encodeURIComponent(game)}/rules`, { options, lang });
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
-export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
+export const score = (hand: ScoreRequest): Promise<Scored> => json("POST", "/score", hand);
 export const settleDeal = (deal: TableDeal): Promise<SettledTable> => json("POST", "/score/deal", deal);
 export const ownRules = (): Promise<HouseRulesTitle[]> => json("GET", "/me/rulesets");
 export const houseRules = (id: string): Promise<HouseRules> => json("GET", `/rulesets/${encodeURIComponent(id)}`);
-export const checkRules = (wish: RulesWish): Promise<CheckedRules> => json("POST", "/rulesets/check", wish);
-export const keepRules = (wish: NewHouseRules): Promise<HouseRules> => json("POST", "/rulesets", wish);
-export const changeRules = (id: string, wish: NewHouseRules): Promise<HouseRules> =>
-  json("PUT", `/rulesets/${encodeURIComponent(id)}`, wish);
+export const checkRules = (request: RulesRequest): Promise<CheckedRules> => json("POST", "/rulesets/check", request);
+export const keepRules = (request: NewHouseRules): Promise<HouseRules> => json("POST", "/rulesets", request);
+export const changeRules = (id: string, request: NewHouseRules): Promise<HouseRules> =>
+  json("PUT", `/rulesets/${encodeURIComponent(id)}`, request);
 export const dropRules = (id: string): Promise<Response> => ask("DELETE", `/rulesets/${encodeURIComponent(id)}`);
 export const readRulesFile = async (text: string): Promise<ReadRules> =>
   read(await ask("POST", "/rulesets/file", text, "application/toml"));
-export const openScorebook = (wish: NewScorebook): Promise<Scorebook> => json("POST", "/scorebooks", wish);
+export const openScorebook = (request: NewScorebook): Promise<Scorebook> => json("POST", "/scorebooks", request);
 export const ownScorebooks = (): Promise<ScorebookTitle[]> => json("GET", "/me/scorebooks");
 export const writeScorebook = (book: string, entry: ScorebookEntry): Promise<Scorebook> =>
   json("POST", `/scorebooks/${encodeURIComponent(book)}/entries`, entry);
-/** A scorebook, or null where nothing is newer than a version. */
+/** A scorebook, or null if nothing is newer than the given version. */
 export async function scorebook(book: string, since: number): Promise<Scorebook | null> {
   const response = await ask("GET", `/scorebooks/${encodeURIComponent(book)}?since=${since}`);
   return response.status === 204 ? null : read<Scorebook>(response);
 }
 
 export const today = (): Promise<Today> => json("GET", "/today");
-/** The days of a month, this one without a name, with one's own scores. */
+/** The days of a month, the current one by default, with the visitor's scores. */
 export const days = (month: string): Promise<Calendar> => json("GET", `/days?month=${encodeURIComponent(month)}`);
 export const day = (day: string): Promise<DayPage> => json("GET", `/days/${encodeURIComponent(day)}`);
 
-export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
+export const openTable = (request: OpenTable): Promise<Look> => json("POST", "/tables", request);
 export const look = (table: string, invite: string): Promise<Look> =>
   json("GET", `/tables/${encodeURIComponent(table)}?invite=${encodeURIComponent(invite)}`);
-/** What the house would play for us; refused where somebody else, or something, is at stake. */
+/** The moves that the house advises; refused outside practice tables and in daily deals. */
 export const advice = (table: string): Promise<Advice> => json("GET", `/tables/${encodeURIComponent(table)}/advice`);
 export const lobby = (): Promise<TableInfo[]> => json("GET", "/tables");
 export const invite = (code: string): Promise<{ table: string }> => json("GET", `/invites/${encodeURIComponent(code)}`);
 export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/records?limit=${limit}`);
 
-/** Finished games that fit the filters of a query. */
+/** Finished games that match the filters of a query. */
 export const deals = (query: string): Promise<FoundDeals> => json("GET", `/deals${query === "" ? "" : `?${query}`}`);
 
-/** Let a finished deal, or one from a seed, be played again. */
-export const knowDeal = (wish: Partial<NewKnownDeal>): Promise<KnownDealId> => json("POST", "/deals/known", wish);
+/** Make a finished deal, or one from a seed, playable again. */
+export const knowDeal = (request: Partial<NewKnownDeal>): Promise<KnownDealId> => json("POST", "/deals/known", request);
 export const knownDeal = (id: string): Promise<KnownDealPage> => json("GET", `/deals/known/${encodeURIComponent(id)}`);
-/** Tell somebody that a seat is free. */
+/** Tell a person that a seat is free. */
 export const inviteTo = (table: string, person: string): Promise<Response> =>
   ask("POST", `/tables/${encodeURIComponent(table)}/invite/${encodeURIComponent(person)}`);
 
@@ -263,21 +263,21 @@ export const steps = async (record: string, seat: Seat | null = null): Promise<S
 
 type Judged = { readonly analysis: AnalysisOf };
 
-/** What the house's engines think of a finished game; they may think for a while. */
+/** What the house's engines think of a finished game; the answer may take a while. */
 export const analysis = async (record: string): Promise<AnalysisOf> =>
   (await read<Judged>(await ask("POST", "/records/analysis", record, LINES))).analysis;
 
-/** What goes on in the house: its tables, and the people who look for an opponent. */
+/** The lobby's lists: tables, and people who look for an opponent. */
 export interface LobbyLists {
   readonly tables: readonly TableInfo[];
   readonly seeks: readonly SeekInfo[];
 }
 
-/** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
+/** Follow the lobby; call the returned function to stop. The stream reconnects by itself. */
 export function followLobby(onNews: (news: Partial<LobbyLists>) => void): () => void {
   const stream = new EventSource("/api/v1/lobby/stream");
   for (const kind of ["tables", "seeks"])
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- parsed JSON has no type
     stream.addEventListener(kind, ({ data }) => onNews({ [kind]: JSON.parse(String(data)) as unknown }));
   return () => stream.close();
 }

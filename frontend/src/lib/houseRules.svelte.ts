@@ -1,4 +1,4 @@
-/** House rules: the ones that this person keeps, and those that are being changed. */
+/** House rules: the visitor's saved ones, and those being edited. */
 
 import { CLASSIC, type CheckedRules, type HouseRules, type HouseRulesTitle } from "../generated/wire";
 import * as api from "./api";
@@ -9,7 +9,7 @@ type Ruleset = HouseRules["ruleset"];
 
 const FIRST = "british";
 
-/** The house rules of the person at this browser, by their ids and titles. */
+/** The visitor's house rules, by id and title. */
 class OwnRules {
   all: readonly HouseRulesTitle[] = $state.raw([]);
 
@@ -17,7 +17,7 @@ class OwnRules {
     this.all = await api.ownRules();
   }
 
-  /** Those that can still be read. */
+  /** Those that the current version can still read. */
   get usable(): readonly HouseRulesTitle[] {
     return this.all.filter(({ winds }) => winds.length > 0);
   }
@@ -31,17 +31,17 @@ export const ownRules = new OwnRules();
 
 export const isShipped = (name: string): boolean => name in CLASSIC.rulesets;
 
-/** A wish for a table in which house rules are named by their id, with the whole ruleset instead. */
-export async function withRules(wish: OpenTable): Promise<OpenTable> {
-  const named = wish.options?.["ruleset"];
-  if (typeof named !== "string" || isShipped(named)) return wish;
+/** The request for a table, with the full ruleset in place of the id of house rules. */
+export async function withRules(request: OpenTable): Promise<OpenTable> {
+  const named = request.options?.["ruleset"];
+  if (typeof named !== "string" || isShipped(named)) return request;
   const { ruleset } = await api.houseRules(named);
-  return { ...wish, options: { ...wish.options, ruleset } };
+  return { ...request, options: { ...request.options, ruleset } };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rules that are being changed: a ruleset of the house, and what differs from it. */
+/** Rules being edited: one of the house's rulesets, and the changes to it. */
 export class RulesEditor {
   id: string | null = $state(null);
   isOwn = $state(true);
@@ -49,27 +49,27 @@ export class RulesEditor {
   base: string = $state(FIRST);
   changes: Changes = $state.raw({});
   isShared = $state(false);
-  /** What the house says about the rules as they are now. */
+  /** The server's verdict on the rules as they are now. */
   checked: CheckedRules | null = $state.raw(null);
-  /** Is something changed that has not been kept? */
+  /** Are there unsaved changes? */
   isChanged = $state(false);
 
-  readonly wish = $derived({ base: this.base, changes: this.changes, ...(this.title ? { title: this.title } : {}) });
+  readonly request = $derived({ base: this.base, changes: this.changes, ...(this.title ? { title: this.title } : {}) });
   readonly problems = $derived(new Map(this.checked?.problems.map(({ option, text }) => [option, text])));
   readonly ruleset: Ruleset | null = $derived(this.checked?.ruleset ?? null);
 
-  /** Begin with a ruleset of the house; what was changed is put aside. */
+  /** Start from a ruleset of the house, without changes. */
   begin(base: string): void {
     [this.base, this.changes, this.isChanged] = [base, {}, true];
   }
 
-  /** Show rules that somebody keeps. */
+  /** Show saved rules. */
   take(rules: HouseRules): void {
     [this.id, this.isOwn, this.title] = [rules.id, rules.is_own, rules.title];
     [this.base, this.changes, this.isShared, this.isChanged] = [rules.base, rules.changes, rules.shared, false];
   }
 
-  /** Show the rules of a file. */
+  /** Show rules from a file. */
   read(file: { title: string; base: string; changes: Changes }): void {
     [this.title, this.base, this.changes, this.isChanged] = [file.title, file.base, file.changes, true];
   }
@@ -78,7 +78,7 @@ export class RulesEditor {
     return option in this.changes ? this.changes[option] : usual;
   }
 
-  /** Give an option a value; the one it has in the base is no change. */
+  /** Set an option; the value that it has in the base ruleset is no change. */
   set(option: string, value: unknown, usual: unknown): void {
     const rest = Object.fromEntries(Object.entries(this.changes).filter(([name]) => name !== option));
     this.changes = same(value, usual) ? rest : { ...rest, [option]: value };
@@ -86,17 +86,32 @@ export class RulesEditor {
   }
 
   async check(): Promise<void> {
-    const asked = this.wish;
+    const asked = this.request;
     const found = await api.checkRules(asked);
-    if (asked === this.wish) this.checked = found;
+    if (asked === this.request) this.checked = found;
   }
 
-  /** Keep the rules as one's own: anew, or what was changed in them. */
+  /** Let everybody with the link see the rules, or nobody; it goes back if the house refuses. */
+  async share(isShared: boolean): Promise<void> {
+    const before = this.isShared;
+    this.isShared = isShared;
+    try {
+      await this.keep();
+    } catch (error) {
+      this.isShared = before;
+      throw error;
+    }
+  }
+
+  /** Save the rules as the visitor's own: update them, or create new ones. */
   async keep(): Promise<HouseRules> {
-    const wish = { title: this.title.trim(), base: this.base, changes: this.changes, shared: this.isShared };
-    const kept = this.id !== null && this.isOwn ? await api.changeRules(this.id, wish) : await api.keepRules(wish);
-    this.take(kept);
-    await ownRules.load();
+    const request = { title: this.title.trim(), base: this.base, changes: this.changes, shared: this.isShared };
+    const sent = this.request;
+    const kept =
+      this.id !== null && this.isOwn ? await api.changeRules(this.id, request) : await api.keepRules(request);
+    if (sent === this.request) this.take(kept);
+    else [this.id, this.isOwn, this.isShared] = [kept.id, kept.is_own, kept.shared]; // changed again meanwhile
+    await ownRules.load().catch(() => undefined); // the rules are saved, with or without the list
     return kept;
   }
 }

@@ -1,9 +1,9 @@
-/** The house's luck, recomputed: commitment, seed of a fair deal, stream of numbers, shuffle; a record's digests. */
+/** Recomputes the house's randomness: commitment, seed, stream of numbers, shuffle, and a record's digests. */
 
-/** SHA-256 and HMAC-SHA-512: the browser's own, or a small library where a page over plain http has none. */
+/** SHA-256 and HMAC-SHA-512: the browser's own, or a small library on pages over plain http, which have none. */
 interface Hashes {
   readonly sha256: (data: Uint8Array) => Promise<Uint8Array>;
-  /** The function of a key that signs messages. */
+  /** Takes a key and returns the function that signs messages with it. */
   readonly hmac512: (key: Uint8Array) => Promise<(message: Uint8Array) => Promise<Uint8Array>>;
 }
 
@@ -55,18 +55,18 @@ function joined(...parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What the house showed before the deal. */
+/** The commitment that the house showed before the deal. */
 export async function commitment(secret: Uint8Array): Promise<string> {
   return toHex(await (await hashes()).sha256(secret));
 }
 
-/** The deal's seed, from the house's secret and the players' shares in the order of seats. */
+/** The seed of a fair deal, from the house's secret and the players' shares in the order of seats. */
 export async function fairSeed(secret: Uint8Array, shares: readonly Uint8Array[]): Promise<Uint8Array> {
   const sign = await (await hashes()).hmac512(secret);
   return sign(joined(text.encode("teahouse/deal"), ...shares));
 }
 
-/** One of several seeds that come from another, by a label and a number. */
+/** A seed derived from another one by a label and a number. */
 export async function derivedSeed(seed: Uint8Array, label: string, number: number): Promise<Uint8Array> {
   const sign = await (await hashes()).hmac512(seed);
   return (await sign(joined(text.encode(label), bigEndian(number)))).slice(0, 32);
@@ -80,7 +80,7 @@ function bigEndian(number: number): Uint8Array {
 
 const WORD = 1n << 64n;
 
-/** An endless run of 64-bit words drawn from a seed under a label. */
+/** An endless sequence of 64-bit words derived from a seed and a label. */
 async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint, never> {
   const sign = await (await hashes()).hmac512(seed);
   for (let block = 0; ; block++) {
@@ -90,7 +90,7 @@ async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint, n
   }
 }
 
-/** A run of numbers drawn from a seed under a label, as the house draws them. */
+/** A sequence of random numbers from a seed and a label, the same as the house's. */
 export class Stream {
   private readonly source: AsyncGenerator<bigint, never>;
 
@@ -98,7 +98,7 @@ export class Stream {
     this.source = words(seed, label);
   }
 
-  /** The next number from 0 up to, not including, the limit. */
+  /** The next number from 0 up to, but not including, the limit. */
   async below(limit: number): Promise<number> {
     const most = BigInt(limit);
     const unfair = WORD - (WORD % most);
@@ -108,7 +108,7 @@ export class Stream {
     }
   }
 
-  /** The items in the order that the next numbers give them. */
+  /** The items, shuffled with the next numbers. */
   async shuffled<T>(items: readonly T[]): Promise<T[]> {
     const mixed = [...items];
     for (let last = mixed.length - 1; last > 0; last--) {
@@ -120,7 +120,7 @@ export class Stream {
   }
 }
 
-/** The items in the order that this seed and label give them. */
+/** The items, shuffled with this seed and label. */
 export const shuffled = <T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> =>
   new Stream(seed, label).shuffled(items);
 
@@ -138,19 +138,19 @@ interface Ending {
 }
 
 export interface Checks {
-  /** The first line whose seal does not fit; null when all fit. */
+  /** The first line whose checksum is wrong; null if all are right. */
   brokenLine: number | null;
-  /** Does the secret shown at the end fit what was shown before the deal? Null when the house did not commit. */
+  /** Does the secret revealed at the end match the commitment? Null if the house did not commit. */
   committed: boolean | null;
   seed: Uint8Array | null;
   header: RecordHeader;
 }
 
-/** A line of a record; whatever it lacks makes a check fail. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+/** Parses a line of a record; missing fields make a check fail later. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- parsed JSON has no type
 const read = (line: string | undefined): RecordHeader & Ending => JSON.parse(line ?? "") as RecordHeader & Ending;
 
-/** Check a record's seals, and derive its seed again. */
+/** Check a record's checksums, and derive its seed again. */
 export async function checkRecord(record: string): Promise<Checks> {
   const lines = record.trimEnd().split("\n");
   const header: RecordHeader = read(lines[0]);
@@ -164,19 +164,19 @@ export async function checkRecord(record: string): Promise<Checks> {
   return { brokenLine, committed, seed: await fairSeed(secret, shares), header };
 }
 
-/** The seal ends a line; in the header the names follow it, which no digest covers. */
-const SEAL = /,"(check|digest)":"([0-9a-f]+)"(,"names":\[.*\])?\}$/;
+/** The checksum at the end of a line; in the header the names follow it, which no digest covers. */
+const CHECKSUM = /,"(check|digest)":"([0-9a-f]+)"(,"names":\[.*\])?\}$/;
 
 async function firstBroken(lines: readonly string[]): Promise<number | null> {
   const { sha256 } = await hashes();
   let soFar = "";
   for (const [place, line] of lines.entries()) {
-    const seal = SEAL.exec(line);
-    if (seal === null) return place + 1;
-    soFar += `${line.slice(0, seal.index)}\n`;
+    const found = CHECKSUM.exec(line);
+    if (found === null) return place + 1;
+    soFar += `${line.slice(0, found.index)}\n`;
     const digest = toHex(await sha256(text.encode(soFar)));
     const due = place === lines.length - 1 ? digest : digest.slice(0, 8);
-    if (seal[2] !== due) return place + 1;
+    if (found[2] !== due) return place + 1;
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { maybe, number, t } from "../i18n/i18n.svelte";
 
 type Default = OptionInfo["defaults"][string];
 
-/** What an option can be, in the visitor's language; names of values stay as they are typed. */
+/** An option's possible values in the visitor's language; names of values stay as they are typed. */
 export const valueWords = (values: readonly OptionValue[]): string => values.map(valueWord).join(", ");
 
 function valueWord(value: OptionValue): string {
@@ -29,7 +29,7 @@ function valueWord(value: OptionValue): string {
   }
 }
 
-/** A value that an option has. */
+/** The value of an option in words. */
 export function defaultWords(value: Default): string {
   if (Array.isArray(value)) return value.map(defaultWords).join(", ");
   return typeof value === "number" ? number(value) : maybe(`value.${String(value ?? "none")}`, String(value));

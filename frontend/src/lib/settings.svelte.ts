@@ -1,13 +1,13 @@
-/** What a visitor chose, remembered on this device. */
+/** The visitor's settings, stored on this device. */
 
 import { LANGS, type Lang } from "../i18n/languages";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
-/** How the tiles look. */
+/** The designs of the tiles. */
 export type Faces = "traditional" | "modern" | "lacquer" | "european" | "contrast";
 export type Back = "jade" | "indigo" | "cinnabar" | "bamboo" | "contrast";
-/** The colour of the tables. */
+/** The colours of the tables. */
 export type Cloth = "green" | "blue" | "wine" | "slate" | "sand";
 
 export interface Settings {
@@ -19,24 +19,24 @@ export interface Settings {
   cloth: Cloth;
   learner: boolean;
   sound: boolean;
-  /** Was it asked whether there should be sound? */
+  /** Has the visitor been offered sound? */
   soundOffered: boolean;
-  /** Say aloud what happens, with the browser's own voice. */
+  /** Announce moves with the browser's own voice. */
   speech: boolean;
-  /** Take a pair with one click where only one partner is free. */
+  /** Take a pair with one click if only one partner is free. */
   quick: boolean;
-  /** Mark the tiles that match the chosen one. */
+  /** Mark the tiles that match the selected one. */
   mates: boolean;
   /** Show the table as text. */
   text: boolean;
-  /** Do keys with a single letter, digit or sign do something? */
+  /** Are shortcuts with a single letter, digit or sign on? */
   letters: boolean;
-  /** Other keys than the usual ones, by what they do. */
+  /** The visitor's own keys, by the default key they replace. */
   keymap: Record<string, string>;
   levels: Record<string, string>;
   /** Nothing is known of this visitor yet: they may be new to mahjong. */
   isNew: boolean;
-  /** The table of a newcomer's first game, at which advice comes unasked. */
+  /** The table of a newcomer's first game, which shows advice unasked. */
   advised: string;
 }
 
@@ -46,11 +46,11 @@ export const BACKS: readonly Back[] = ["jade", "indigo", "cinnabar", "bamboo", "
 export const CLOTHS: readonly Cloth[] = ["green", "blue", "wine", "slate", "sand"];
 
 function ownLanguage(): Lang {
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2));
-  return wished.find((tag) => LANGS.includes(tag)) ?? "en";
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2));
+  return preferred.find((tag) => LANGS.includes(tag)) ?? "en";
 }
 
-/** Without a browser, as in a test, nobody wants anything. */
+/** Without a browser, as in a test, no preference is set. */
 const wantsContrast = (): boolean => "matchMedia" in globalThis && matchMedia("(prefers-contrast: more)").matches;
 
 function kept(): Settings {
@@ -77,7 +77,7 @@ function kept(): Settings {
   try {
     const text = localStorage.getItem(KEY);
     if (text === null) return usual;
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what `choose` wrote
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by `choose`
     return { ...usual, isNew: false, ...(JSON.parse(text) as Partial<Settings>) };
   } catch {
     return usual;
@@ -86,18 +86,18 @@ function kept(): Settings {
 
 export const settings: Settings = $state(kept());
 
-/** Change a choice, show it, and remember it. */
+/** Change a setting, show it, and store it. */
 export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   show();
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Storage is closed to us; the choice holds until the page is left.
+    // Storage is not available; the setting lasts until the page is left.
   }
 }
 
-/** Put the choices that are style on the page's root. */
+/** Apply the visual settings to the page's root. */
 export function show(): void {
   const root = document.documentElement;
   root.lang = settings.lang;
@@ -110,7 +110,7 @@ export function show(): void {
   root.dataset["back"] = settings.back;
 }
 
-/** Should things stand still? In a tab that nobody sees no animation ends, and each would keep its tiles in memory. */
+/** Is motion off? Always in a hidden tab: no animation ends there, and each would keep its tiles in memory. */
 export function isStill(): boolean {
   return settings.motion === "reduce" || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

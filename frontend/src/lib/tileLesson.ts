@@ -1,10 +1,10 @@
-/** The lesson about the tiles themselves: what is shown at each step, and which of it is to be found. */
+/** The lesson about the tiles: what each step shows, and which tiles the learner must find. */
 
 export interface TileStep {
-  /** Its words are `lessons.tiles[key]`. */
+  /** The key of its words in `lessons.tiles`. */
   readonly key: string;
   readonly tiles: readonly string[];
-  /** The places of the tiles to choose. */
+  /** The places of the right tiles. */
   readonly right: readonly number[];
   /** The tile that the text names. */
   readonly sample?: string;

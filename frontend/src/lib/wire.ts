@@ -1,4 +1,4 @@
-/** What travels between browser and server: the server's own structs, with the views, moves and events of the games. */
+/** The messages between browser and server: the server's own structs, with the views, moves and events of the games. */
 
 import type * as w from "../generated/wire";
 import type { GameName, Games } from "../generated/wire";
@@ -26,15 +26,15 @@ export type {
 
 export type Seat = number;
 export type Person = w.Me;
-/** Somebody else, by id and name. */
+/** Another person, by id and name. */
 export type Named = w.Muted;
 
-/** A member of a game's union of moves or events; the field `type` tells which. */
+/** A member of a game's union of moves or events, distinguished by its field `type`. */
 export interface Tagged {
   readonly type: string;
 }
 
-/** A game's own types; without its name, those of any game. */
+/** The types of one game; without its name, those of any game. */
 export type ViewOf<Game extends GameName = GameName> = Games[Game]["view"];
 export type MoveOf<Game extends GameName = GameName> = Games[Game]["move"];
 export type EventOf<Game extends GameName = GameName> = Games[Game]["event"];
@@ -62,8 +62,8 @@ export type FromServer<View = ViewOf, Move = MoveOf, Event = EventOf> =
 type Act = Omit<w.Act, "move"> & { readonly move: Tagged };
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** What a person asks of a table; it goes out with an id of the browser's own, so that asking twice is harmless. */
-export type Wish = WithoutId<
+/** A request to a table; it is sent with an id of the browser's own, so that sending it twice is harmless. */
+export type TableRequest = WithoutId<
   w.Sit | w.Leave | w.Ready | w.PausePlay | Act | w.Withdraw | w.Absent | w.End | w.Chat | w.Mute | w.Remove
 >;
 

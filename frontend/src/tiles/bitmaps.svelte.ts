@@ -1,6 +1,8 @@
-/** The tiles of a board as bitmaps of its size: pixels are shown many times as quickly as the paths of a drawing, and a
-    board shows a hundred tiles anew with each move. Until they are made, and wherever the board is enlarged, the
-    drawings themselves are shown, so that a tile is always sharp. */
+/**
+ * A board's tiles as bitmaps of the size it needs: pixels are painted many times faster than vector paths, and each
+ * move repaints a hundred tiles. The vector drawings are shown until the bitmaps exist, and wherever the board is
+ * zoomed, so that tiles are always sharp.
+ */
 
 import facts from "../generated/tiles.json";
 
@@ -8,22 +10,22 @@ const { width, sideWidth, sideHeight } = facts.size;
 const PAUSE_MS = 250;
 
 interface Made {
-  /** Kept, so that the browser need not read the drawing again when a tile changes to it. */
+  /** Kept, so that the browser need not decode the drawing again when a tile changes to it. */
   drawing: HTMLImageElement;
   bitmap: HTMLImageElement;
 }
 
 export class Bitmaps {
-  /** An image's size in pixels of the page, which is a whole number of the screen's; null while it is not known. */
+  /** The size in CSS pixels, a whole number of device pixels; null while unknown. */
   private size: { width: number; height: number } | null = $state.raw(null);
-  /** Has the board another size than its bitmaps? Then they are stretched until new ones are made. */
+  /** Does the board have another size than its bitmaps? Then they are stretched until new ones exist. */
   private isStretched = $state(false);
   private made: ReadonlyMap<string, Made | null> = $state.raw(new Map());
   private ratio = 1;
   private readonly asked = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Measure the tiles of a board whenever its size changes: `{@attach bitmaps.measure}`. */
+  /** Attachment: measures a board's tiles whenever its size changes: `{@attach bitmaps.measure}`. */
   readonly measure = (board: HTMLElement): (() => void) => {
     const later = (): void => {
       clearTimeout(this.timer);
@@ -40,7 +42,7 @@ export class Bitmaps {
     };
   };
 
-  /** What stands for a drawing, and its size where it is known; null where the drawing itself is to be shown. */
+  /** The bitmap for a drawing, with its size if known; null if the drawing itself should be shown. */
   of(drawing: string): { source: string; size: { width: number; height: number } | null } | null {
     if (this.size === null) return null;
     const made = this.made.get(drawing);
@@ -67,7 +69,7 @@ export class Bitmaps {
     this.size = size;
   }
 
-  /** Make what was asked for, and show all of it at once. */
+  /** Create the requested bitmaps, and show all of them at once. */
   private async make(): Promise<void> {
     const size = this.size;
     const found = new Map(this.made);
@@ -90,7 +92,7 @@ async function rastered(source: string, across: number, down: number): Promise<M
     canvas.getContext("2d")?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
     return { drawing, bitmap: await loaded(canvas.toDataURL()) };
   } catch {
-    return null; // a browser that cannot: it shows the drawing
+    return null; // no support in this browser: it shows the drawing
   }
 }
 

@@ -1,5 +1,7 @@
-/** The drawings of all tiles, a sprite for each set of faces and one for the backs, fetched when it is first needed;
-    each tile becomes one image, so that a board stays light. */
+/**
+ * The drawings of all tiles: one sprite for each set of faces and one for the backs, loaded on first use. Each tile
+ * becomes one image, which keeps the page small.
+ */
 
 import facts from "../generated/tiles.json";
 import backs from "../generated/tiles-backs.svg?url";
@@ -16,17 +18,17 @@ type Sprite = Faces | "backs";
 const ADDRESSES: Record<Sprite, string> = { traditional, modern, lacquer, european, contrast, backs };
 const { sideWidth, sideHeight } = facts.size;
 
-/** A symbol with what is inside it: reading the text is many times as quick as making a document of it. */
+/** A symbol and its content: searching the text is many times faster than parsing a document. */
 const SYMBOL = /<symbol id="([\w-]+)"[^>]*>(.*?)<\/symbol>/gs;
 
 type Symbols = ReadonlyMap<string, string>;
 
-/** What is inside each symbol of a sprite, by its id; a sprite is missing until it has come. */
+/** The content of each symbol by its id, for each loaded sprite. */
 const sprites = new SvelteMap<Sprite, Symbols>();
 const asked = new Set<Sprite>();
 const images = new Map<string, string>();
 
-/** Fetch a sprite, so that its tiles can be drawn; one that did not come is asked for again when it is next needed. */
+/** Load a sprite, so that its tiles can be drawn; after a failure the next use loads it again. */
 export async function fetchSprite(name: Sprite): Promise<void> {
   if (asked.has(name)) return;
   asked.add(name);
@@ -39,25 +41,25 @@ export async function fetchSprite(name: Sprite): Promise<void> {
   }
 }
 
-/** How a tile looks: its faces and its back, with a learner's signs or without. */
-export interface Look {
+/** The style of a tile: its faces and its back, with or without a learner's signs. */
+export interface TileStyle {
   faces: Faces;
   back: Back;
   learner: boolean;
-  /** The language whose letters winds and dragons bear. */
+  /** The language whose letters are on winds and dragons. */
   letters: string;
-  /** Without its side. */
+  /** Without the tile's side. */
   flat: boolean;
 }
 
-/** The image of a tile (null is the back); null while the drawings are on their way. */
-export function tileImage(tile: string | null, look: Look): string | null {
-  const [symbols, reverse] = [symbolsOf(look.faces), symbolsOf("backs")];
+/** The image of a tile (null is the back); null until the drawings are loaded. */
+export function tileImage(tile: string | null, style: TileStyle): string | null {
+  const [symbols, reverse] = [symbolsOf(style.faces), symbolsOf("backs")];
   if (symbols === undefined || reverse === undefined) return null;
-  const key = `${look.faces} ${look.back} ${tile} ${look.learner} ${look.letters} ${look.flat}`;
+  const key = `${style.faces} ${style.back} ${tile} ${style.learner} ${style.letters} ${style.flat}`;
   const known = images.get(key);
   if (known !== undefined) return known;
-  const made = `data:image/svg+xml,${encodeURIComponent(drawing(symbols, reverse, tile, look))}`;
+  const made = `data:image/svg+xml,${encodeURIComponent(drawing(symbols, reverse, tile, style))}`;
   images.set(key, made);
   return made;
 }
@@ -68,9 +70,9 @@ function symbolsOf(name: Sprite): Symbols | undefined {
   return symbols;
 }
 
-function drawing(symbols: Symbols, reverse: Symbols, tile: string | null, look: Look): string {
-  const { back, learner, letters, flat } = look;
-  // What bears another letter in this language is a symbol of its own.
+function drawing(symbols: Symbols, reverse: Symbols, tile: string | null, style: TileStyle): string {
+  const { back, learner, letters, flat } = style;
+  // A part with another letter in this language has its own symbol.
   const part = (id: string): string => symbols.get(`${id}-${letters}`) ?? symbols.get(id) ?? "";
   const ofBack = (id: string): string => reverse.get(`${back}-${id}`) ?? "";
   const side =
@@ -81,7 +83,7 @@ function drawing(symbols: Symbols, reverse: Symbols, tile: string | null, look: 
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${flat ? "" : side}${front}</svg>`;
 }
 
-/** An image cannot use the sprite's symbols: the plain face takes the place of its use. */
+/** An image cannot refer to the sprite's symbols, so the plain face is inserted in place of the reference. */
 function learnerFace(part: (id: string) => string, tile: string): string {
   return part(`learner-${tile}`).replace(/<use [^>]*\/>/, `<g>${part(`face-${tile}`)}</g>`);
 }

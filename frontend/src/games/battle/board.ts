@@ -1,4 +1,4 @@
-/** Battle's view in the browser: its shape, what an event does to it, and names for its slots. */
+/** Battle's view in the browser: its shape, the effect of events, and the names of slots. */
 
 import type { BattleView, TakePair, Tile } from "../../generated/wire";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
@@ -17,19 +17,19 @@ export interface Placed {
   tile: Tile;
   column: number;
   row: number;
-  /** Is it an end of its column? Only drawn so; whether it may be taken, the moves say. */
+  /** Is it an end of its column? Only for drawing; the legal moves say whether it can be taken. */
   isEnd: boolean;
 }
 
 export const slotText = (slot: number): string => `${LETTERS[Math.floor(slot / ROWS)]}${(slot % ROWS) + 1}`;
-/** The slot of a name such as `c7`. */
+/** The slot with a name such as `c7`. */
 export const slotOf = (text: string): number => LETTERS.indexOf(text[0] ?? "") * ROWS + Number(text[1]) - 1;
-/** The two slots of a pair as the rules write it, such as `c1f9`; null for anything else. */
+/** The two slots of a pair in notation, such as `c1f9`; null for any other text. */
 export const pairOfText = (text: string): [first: number, second: number] | null =>
   /^[a-l][1-9][a-l][1-9]$/.test(text) ? [slotOf(text.slice(0, 2)), slotOf(text.slice(2))] : null;
 export const rankOf = (tile: string): number => Number(tile[0]);
 
-/** Every tile left, with its place. */
+/** Every remaining tile with its place. */
 export function placed(view: BattleView): Placed[] {
   return view.board.columns.flatMap((tiles, column) =>
     tiles.map((tile, depth) => {
@@ -44,7 +44,7 @@ export function tileAt(view: BattleView, slot: number): Tile | null {
   return view.board.columns[column]?.[(slot % ROWS) - (view.board.tops[column] ?? 0)] ?? null;
 }
 
-/** The view without two tiles. */
+/** The board without the tiles in some slots. */
 function without(view: BattleView, slots: readonly number[]): BattleView["board"] {
   const columns = [...view.board.columns];
   const tops = [...view.board.tops];
@@ -75,7 +75,7 @@ export function follow(view: BattleView, event: BattleEvent): BattleView {
   }
 }
 
-/** The view as it will be when the server agrees with an own move. */
+/** The view to show once the viewer has sent a move, as if the server had accepted it. */
 export function expected(view: BattleView, seat: Seat | null, move: BattleMove | null): BattleView {
   if (move?.type !== "take_pair" || seat === null || view.mover !== seat) return view;
   const { first, second } = move;
@@ -83,14 +83,14 @@ export function expected(view: BattleView, seat: Seat | null, move: BattleMove |
   return tile === null || tileAt(view, second) !== tile ? view : taken(view, seat, [first, second], rankOf(tile));
 }
 
-/** The slots that become free when a pair is taken. */
+/** The slots that become free once a pair is taken. */
 export function uncovered(view: BattleView, { first, second }: Pick<TakePair, "first" | "second">): number[] {
   const ends = (one: BattleView): number[] => placed(one).flatMap(({ slot, isEnd }) => (isEnd ? [slot] : []));
   const before = new Set(ends(view));
   return ends({ ...view, board: without(view, [first, second]) }).filter((slot) => !before.has(slot));
 }
 
-/** Every two ends that are alike, in the order of slots: what is shown, greyed, to who cannot take it now. */
+/** All pairs of equal end tiles, in the order of slots: shown greyed out when they cannot be taken now. */
 export function alike(view: BattleView): TakePair[] {
   const ends = placed(view).filter(({ isEnd }) => isEnd);
   return ends.flatMap((one, place) =>
@@ -101,7 +101,7 @@ export function alike(view: BattleView): TakePair[] {
   );
 }
 
-/** Between which two ends of its column a slot lies; null for an end. */
+/** The two ends of the column in which a slot lies; null if the slot is an end itself. */
 export function between(view: BattleView, slot: number): [upper: number, lower: number] | null {
   const column = Math.floor(slot / ROWS);
   const upper = column * ROWS + (view.board.tops[column] ?? 0);
@@ -109,15 +109,14 @@ export function between(view: BattleView, slot: number): [upper: number, lower: 
   return slot > upper && slot < lower ? [upper, lower] : null;
 }
 
-/** The points of all pairs still on the table, whether they can be taken or not. */
+/** The points of all pairs still on the table, takable or not. */
 export function onTable(view: BattleView): number {
   return view.board.columns.flat().reduce((sum, tile) => sum + rankOf(tile), 0) / 2;
 }
 
-/** The slots that a slot can be taken with. */
+/** The slots that form a pair with a slot. */
 export function partners(moves: readonly TakePair[], slot: number): number[] {
   return moves.flatMap(({ first, second }) => (first === slot ? [second] : second === slot ? [first] : []));
 }
 
-/** The pairs among the moves. */
 export const pairsOf = (moves: readonly BattleMove[]): TakePair[] => moves.filter((move) => move.type === "take_pair");

@@ -1,4 +1,4 @@
-/** Battle's deal, computed again in the browser from its seed, to prove it. */
+/** Recomputes Battle's deal from its seed in the browser, as proof that it is fair. */
 
 import { t } from "../../i18n/i18n.svelte";
 import { shuffled } from "../../lib/luck";
@@ -9,7 +9,7 @@ import { COLUMNS, ROWS, type BattleEvent, type BattleMove, type BattleView } fro
 const KINDS = ["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`));
 const MATERIAL = KINDS.flatMap((kind) => [kind, kind, kind, kind]);
 
-/** How many pairs a full field offers: what decides whether it is dealt again. */
+/** How many pairs a full field offers; with too few it is dealt again. */
 function openingMoves(columns: string[][]): number {
   const counts = new Map<string, number>();
   for (const column of columns)
@@ -25,7 +25,7 @@ export async function dealtColumns(seed: Uint8Array, least: number): Promise<str
   }
 }
 
-/** Is the replay's field the one that the seed gives? */
+/** Is the replay's field the one that results from the seed? */
 export async function redeal(
   seed: Uint8Array,
   { options, dealt }: Steps<BattleView, BattleMove, BattleEvent>,

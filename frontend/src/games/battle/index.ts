@@ -1,4 +1,4 @@
-/** Battle, as the app knows it. */
+/** Battle's module for the app. */
 
 import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat } from "../../lib/wire";
@@ -7,9 +7,9 @@ import type { ModuleOf } from "../../boards/module";
 import BattleBoard from "./BattleBoard.svelte";
 import { follow, slotText, type BattleEvent } from "./board";
 import { redeal } from "./deal";
-import { markOf } from "./opinion";
-import Opinion from "./Opinion.svelte";
-import Summary from "./Summary.svelte";
+import { markOf } from "./review/opinion";
+import Opinion from "./review/Opinion.svelte";
+import Summary from "./end/Summary.svelte";
 import TextTable from "./TextTable.svelte";
 import { moveTiles, moveWords, stepWords } from "./words";
 

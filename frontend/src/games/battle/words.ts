@@ -3,7 +3,7 @@
 import { t, tileName } from "../../i18n/i18n.svelte";
 import { between, rankOf, slotText, tileAt, type BattleMove, type BattleView } from "./board";
 
-/** What a move does, with the view in which it can be played. */
+/** A move in words, with the view in which it can be played. */
 export function moveWords(move: BattleMove, view: BattleView): string {
   if (move.type === "forfeit") return t("table.resign");
   const { first, second } = move;
@@ -16,7 +16,7 @@ export function moveWords(move: BattleMove, view: BattleView): string {
   });
 }
 
-/** The places of a pair, for the list of a replay, which shows its tiles too. */
+/** The places of a pair, for the list of a replay, which shows the tiles too. */
 export const stepWords = (move: BattleMove): string =>
   move.type === "forfeit" ? t("table.resign") : `${slotText(move.first)} ${slotText(move.second)}`;
 
@@ -26,7 +26,7 @@ export function moveTiles(move: BattleMove, view: BattleView): string[] {
   return tile === null ? [] : [tile, tile];
 }
 
-/** Why a tile cannot be taken, although it is your turn. */
+/** Why a tile cannot be taken although it is the viewer's turn. */
 export function whyNot(view: BattleView, slot: number): string {
   const tile = tileName(tileAt(view, slot) ?? "");
   const ends = between(view, slot);

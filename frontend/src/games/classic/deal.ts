@@ -1,11 +1,11 @@
-/** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and all later draws. */
+/** Recomputes Classic's deal from its seed in the browser: wall, dice, Kong Box, hands, and all later draws. */
 
 import type { ClassicRules, Drew, Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
-import { run, sorted } from "../../lib/hand";
+import { run, sorted } from "../../lib/scoring/hand";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
-import type { Check, Eyes } from "../../boards/module";
+import type { Check, ReplayLoader } from "../../boards/module";
 import { type ClassicEvent, type ClassicMove, type ClassicView, type Tile } from "./table";
 
 const SIDES = 4;
@@ -44,11 +44,11 @@ export interface Dealt {
   dealer: Seat;
   hands: Tile[][];
   bonus: Tile[][];
-  /** What is left to draw from, next tile first. */
+  /** The remaining tiles, next one first. */
   supply: Supply;
 }
 
-/** The wall and the Kong Box, each in the order in which tiles are taken. */
+/** The wall and the Kong Box, each in the order in which tiles are drawn. */
 export class Supply {
   constructor(
     readonly wall: Tile[],
@@ -56,7 +56,7 @@ export class Supply {
     private readonly isRefilled: boolean,
   ) {}
 
-  /** The tile that comes for a kong or a bonus tile. */
+  /** The replacement tile for a kong or a bonus tile. */
   replacement(): Tile | undefined {
     if (this.box.length === 0) return this.wall.pop();
     const tile = this.box.shift();
@@ -78,7 +78,7 @@ async function thrown(dice: Stream, purpose: string, seat: Seat, count: number):
 
 const sum = (roll: Roll): number => roll.dice.reduce((all, die) => all + die, 0);
 
-/** Everybody throws one die, the highest is East; those who tie throw again. */
+/** Every player throws one die, and the highest is East; players who tie throw again. */
 async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat> {
   let contenders = Array.from({ length: players }, (_, seat) => seat);
   while (contenders.length > 1) {
@@ -91,7 +91,7 @@ async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat>
   return contenders[0] ?? 0;
 }
 
-/** The last heap first; in each heap the upper tile first. */
+/** From the last stack on; in each stack the upper tile first. */
 const fromTheBreak = (tiles: readonly Tile[]): Tile[] =>
   Array.from({ length: tiles.length / HEAP }, (_, heap) =>
     tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap),
@@ -110,7 +110,7 @@ function broken(built: readonly Tile[], side: number, heaps: number, rules: Deal
   return made(behind.slice(0, -size), fromTheBreak(behind.slice(-size)));
 }
 
-/** Two heaps each, three times round from the dealer, then two more tiles to the dealer and one to each other. */
+/** Two stacks each, three times round from the dealer, then two more tiles to the dealer and one to the others. */
 function handed(wall: Tile[], dealer: Seat, players: number): Tile[][] {
   const hands: Tile[][] = Array.from({ length: players }, () => []);
   const order = Array.from({ length: players }, (_, number) => (dealer + number) % players);
@@ -142,11 +142,11 @@ function settle(hands: Tile[][], dealer: Seat, supply: Supply): Tile[][] {
 
 type DealOptions = Partial<Pick<ClassicRules, "east" | "dealer">> & { readonly ruleset: DealRules };
 
-/** A record's options are the rules of its game, written out in full by the house. */
+/** A record's options are the full rules of its game, written by the house. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the options of a game are its own
 const dealOptions = (options: Steps["options"]): DealOptions => options as unknown as DealOptions;
 
-/** The whole deal that a seed gives under these options. */
+/** The whole deal that results from a seed under these options. */
 export async function dealt(seed: Uint8Array, options: Steps["options"]): Promise<Dealt> {
   const { ruleset: rules, east: set, dealer: named } = dealOptions(options);
   const built = await new Stream(seed, "classic/wall/").shuffled(rules.bonus_tiles ? [...PLAIN, ...BONUS] : PLAIN);
@@ -188,23 +188,23 @@ type Replay = Steps<ClassicView, ClassicMove, ClassicEvent>;
 const draws = (replay: Replay): Drew[] =>
   replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew"));
 
-/** Every tile that was drawn, in order: the player who drew it saw it. */
+/** Is every drawn tile, in order, the one that its player saw? */
 export function areDrawn(seen: readonly Replay[], supply: Supply): boolean {
-  const byEyes = seen.map(draws);
-  return (byEyes[0] ?? []).every(
-    ({ seat, supply: from }, number) => byEyes[seat]?.[number]?.tile === supply.next(from),
+  const drawsBySeat = seen.map(draws);
+  return (drawsBySeat[0] ?? []).every(
+    ({ seat, supply: from }, number) => drawsBySeat[seat]?.[number]?.tile === supply.next(from),
   );
 }
 
-/** Are the hands, and all tiles drawn afterwards, those that the seed gives? */
+/** Do the hands and all later draws match those that result from the seed? */
 export async function redeal(
   seed: Uint8Array,
   replay: Replay,
-  eyes: Eyes<ClassicView, ClassicMove, ClassicEvent>,
+  replayOf: ReplayLoader<ClassicView, ClassicMove, ClassicEvent>,
 ): Promise<Check[]> {
   const deal = await dealt(seed, replay.options);
   const holds = replay.dealt.every((view) => isDealt(view, deal));
-  const seen = await Promise.all(replay.dealt.map((_, seat) => eyes(seat)));
+  const seen = await Promise.all(replay.dealt.map((_, seat) => replayOf(seat)));
   const drawn = areDrawn(seen, deal.supply);
   return [
     { text: holds ? t("verify.dealt") : t("verify.notDealt"), holds },

@@ -1,4 +1,4 @@
-/** What event, in words. */
+/** Events in words. */
 
 import { t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat } from "../../lib/wire";

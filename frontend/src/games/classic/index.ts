@@ -1,25 +1,25 @@
-/** Classic, as the app knows it. */
+/** Classic's module for the app. */
 
 import { t } from "../../i18n/i18n.svelte";
 import type { ModuleOf, SummaryProps } from "../../boards/module";
 import ClassicBoard from "./ClassicBoard.svelte";
 import { redeal } from "./deal";
 import { describe } from "./describe";
-import { markOf } from "./opinion";
-import Opinion from "./Opinion.svelte";
-import Summary from "./Summary.svelte";
+import { markOf } from "./review/opinion";
+import Opinion from "./review/Opinion.svelte";
+import Summary from "./end/Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
-import { moveName, moveTiles, stepName, toldNames } from "./words";
+import { moveName, moveTiles, stepName, distinguishNames } from "./words";
 
-/** Who went Mahjong; null where the deal ended since only one player was left. */
+/** The winner of the deal; null if it ended because only one player was left. */
 function headline({ view, result, seat, names }: SummaryProps<ClassicView>): string | null {
   const [winner] = result.winners;
   if (winner === undefined) return t("classic.drawn.game");
   if (view.wins.length === 0) return null;
   if (seat !== null && result.winners.includes(seat)) return t("classic.mahjongYours");
-  const told = toldNames(names, view);
-  return t("classic.mahjongOf", { name: result.winners.map((one) => told[one] ?? "").join(", ") });
+  const distinctNames = distinguishNames(names, view);
+  return t("classic.mahjongOf", { name: result.winners.map((one) => distinctNames[one] ?? "").join(", ") });
 }
 
 export const classic: ModuleOf<"classic"> = {
@@ -32,7 +32,7 @@ export const classic: ModuleOf<"classic"> = {
   stepWords: stepName,
   moveTiles,
   isPass: (move) => move.type === "pass",
-  seatNames: toldNames,
+  seatNames: distinguishNames,
   headline,
   Opinion,
   markOf,

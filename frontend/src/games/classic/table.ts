@@ -1,4 +1,4 @@
-/** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
+/** Classic's view in the browser: the effect of events, and what is drawn before the server has answered. */
 
 import type {
   ClassicView,
@@ -12,7 +12,7 @@ import type {
   Tile,
   Won,
 } from "../../generated/wire";
-import { run, sorted } from "../../lib/hand";
+import { run, sorted } from "../../lib/scoring/hand";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 
 export type { ClassicView, Discard, DiceRolled, Meld, Offer, Tile, Won } from "../../generated/wire";
@@ -39,11 +39,11 @@ function without(tiles: readonly Tile[], tile: Tile, count: number): Tile[] {
   return left;
 }
 
-/** The own hand without the tile that was just drawn, which stands apart. */
+/** The viewer's hand without the tile just drawn, which stands apart. */
 export const heldBefore = ({ hand, drawn }: ClassicView): readonly Tile[] =>
   drawn === null ? hand : without(hand, drawn, 1);
 
-/** A hand with so many tiles of a kind less; the tiles themselves are only known in the own hand. */
+/** A hand without some tiles of a kind; only the viewer's own tiles are known. */
 function lose(view: ClassicView, seat: Seat, tile: Tile, count: number): ClassicView {
   const sizes = withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) - count);
   return { ...view, hand_sizes: sizes, hand: seat === view.seat ? without(view.hand, tile, count) : view.hand };
@@ -76,7 +76,7 @@ function afterDrawing(view: ClassicView, { seat, tile, supply, refilled }: Drew)
   return atTurn(drawn, seat);
 }
 
-/** The last discard goes to who claimed it, and it is noted where it lay. */
+/** Move the last discard to the claimer, and mark its place in the river. */
 function takeDiscard(view: ClassicView, by: Seat): ClassicView {
   const laid = view.discards.at(-1);
   if (laid === undefined) return view;
@@ -100,7 +100,7 @@ function afterKong(view: ClassicView, { seat, meld, offer }: KongDeclared): Clas
   return offer === null ? after : onOffer(after, { tile: meld.tile, seat, kind: offer });
 }
 
-/** A tile that was on offer lies in the winner's hand now; a robbed kong is a pong again. */
+/** The winning tile belongs to the winner's hand now; a robbed kong is a pong again. */
 function afterWin(view: ClassicView, won: Won): ClassicView {
   const wins = [...view.wins, won];
   const { offer } = view;
@@ -122,7 +122,7 @@ function afterWin(view: ClassicView, won: Won): ClassicView {
 const PASSED = 3;
 const EXCHANGES = 3;
 
-/** Who lays a tile aside next in the exchange of a goulash: the same seat until it has laid three. */
+/** The seat that lays a tile aside next in the exchange of a goulash: the same one until it has laid three. */
 function afterGiving(view: ClassicView, { seat, tile }: Gave): ClassicView {
   const { exchange } = view;
   if (!exchange) return view;
@@ -142,7 +142,7 @@ function afterGiving(view: ClassicView, { seat, tile }: Gave): ClassicView {
   };
 }
 
-/** Who exchange with whom, as the rules have it: counted from East. */
+/** The partner of each seat in an exchange, counted from East as in the rules. */
 function partners(view: ClassicView, number: number): Seat[] {
   const { winds } = view.opening;
   const [count, east] = [winds.length, winds.indexOf("East")];
@@ -153,7 +153,7 @@ function partners(view: ClassicView, number: number): Seat[] {
   });
 }
 
-/** A seat takes up what was passed to it; after the last seat the next exchange begins, or the first turn. */
+/** A seat takes up the tiles passed to it; after the last seat the next exchange begins, or the first turn. */
 function afterReceiving(view: ClassicView, { seat, tiles }: Received): ClassicView {
   const { exchange, opening } = view;
   if (!exchange) return view;
@@ -216,7 +216,7 @@ export function follow(before: ClassicView, event: ClassicEvent): ClassicView {
   }
 }
 
-/** The view as it will be when the server agrees with an own move: a discard is laid down at once. */
+/** The view to show after the viewer's move, as if the server had accepted it: a discard is laid down at once. */
 export function expected(view: ClassicView, seat: Seat | null, move: ClassicMove | null): ClassicView {
   if (move?.type !== "discard" || seat === null || view.turn !== seat || view.offer !== null) return view;
   const { tile, ready } = move;
@@ -224,13 +224,13 @@ export function expected(view: ClassicView, seat: Seat | null, move: ClassicMove
   return follow(view, { type: "discarded", seat, tile, ready });
 }
 
-/** Where a seat sits from the viewer's own: 0 here, then round the table to the right. Two sit opposite. */
+/** The side of a seat relative to the viewer's: 0 is the viewer, then round to the right. Two players sit opposite. */
 export function sideOf(seat: Seat, own: Seat, players: number): number {
   const side = (one: Seat): number => (players === 2 ? one * 2 : one);
   return (side(seat) - side(own) + 4) % 4;
 }
 
-/** A heap of the wall: its side, its place from that side's right end, the tiles left of it, and is it Kong Box? */
+/** A stack of the wall: its side, its place from that side's right end, the tiles left, and is it in the Kong Box? */
 export interface Heap {
   side: number;
   place: number;
@@ -238,7 +238,7 @@ export interface Heap {
   isBox: boolean;
 }
 
-/** Every heap that still has a tile, as everybody can work out, and how many heaps a side had. */
+/** Every stack that still has a tile, computed from public information, and how many stacks a side had. */
 export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: number } {
   const { opening } = view;
   const length = Math.floor((opening.wall + opening.box) / 8);

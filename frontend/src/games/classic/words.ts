@@ -3,27 +3,27 @@
 import { maybe, t, tileName } from "../../i18n/i18n.svelte";
 import { runFrom, type ClassicMove, type ClassicView, type Meld } from "./table";
 
-/** The East wind as people call it. */
+/** A wind's name in the visitor's language. */
 export const windName = (wind: string): string => maybe(`wind.${wind}`, wind);
-/** A single letter for a small badge. */
+/** A wind's initial, for a small badge. */
 export const windLetter = (wind: string): string => windName(wind).charAt(0);
 
-/** Names that tell the players apart: with their wind, where several are called alike. */
-export function toldNames(names: readonly string[], view: ClassicView): string[] {
+/** The players' names, with their winds if several have the same name. */
+export function distinguishNames(names: readonly string[], view: ClassicView): string[] {
   const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
   return names.map((name, seat) => (isShared(name) ? `${name} (${windName(view.opening.winds[seat] ?? "")})` : name));
 }
 
-/** A rule as a line of a score names it. */
+/** A rule's name in a line of a score. */
 export function ruleName(rule: string): string {
   const hand = rule.startsWith(FISHING) ? rule.slice(FISHING.length) : null;
   return hand === null ? maybe(`rule.${rule}`, rule) : t("classic.fishingFor", { hand: maybe(`rule.${hand}`, hand) });
 }
 
-/** How the server names what a loser has who is one tile short of a special hand. */
+/** The prefix of the server's name for a loser's hand that is one tile short of a special hand. */
 const FISHING = "Fishing for ";
 
-/** Why a win cannot be scored, from the code and the values that the server gives. */
+/** Why a win cannot be scored, from the server's code and values. */
 export function complaintText(code: string, values: Readonly<Record<string, string | number>>): string {
   const { tile, ruleset, wind, source } = values;
   const named = {
@@ -51,7 +51,7 @@ export function meldName(meld: Meld): string {
 
 const suitName = (tile: string): string => maybe(`suit.${tile.charAt(1)}`, "");
 
-/** What a move does, for buttons. */
+/** A move in words, for buttons. */
 export function moveName(move: ClassicMove): string {
   switch (move.type) {
     case "discard":
@@ -73,7 +73,7 @@ export function moveName(move: ClassicMove): string {
   }
 }
 
-/** What is called with a move, in a word. */
+/** The word that is called with a move. */
 export function callName(move: ClassicMove): string {
   return move.type === "claim_chow" ? t("classic.call.chow") : moveName(move);
 }

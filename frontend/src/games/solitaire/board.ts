@@ -1,9 +1,9 @@
-/** Solitaire's view in the browser: what an event does to it, and what is drawn before the server has answered. */
+/** Solitaire's view in the browser: the effect of events, and what is drawn before the server has answered. */
 
 import { SOLITAIRE, type BoardView, type SolitaireView, type Standing, type Tile } from "../../generated/wire";
-import { isTile, sorted } from "../../lib/hand";
+import { isTile, sorted } from "../../lib/scoring/hand";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
-import { layoutOf, type Layout } from "./layout";
+import { layoutOf, type Layout } from "./heap/layout";
 
 export type { BoardView, SolitaireTakePair, SolitaireView, Standing } from "../../generated/wire";
 export type SolitaireMove = MoveOf<"solitaire">;
@@ -41,7 +41,7 @@ function withCells(layout: Layout, board: BoardView, faces: Faces): BoardView {
   };
 }
 
-/** The tiles but for these, each as often as it is named. */
+/** The tiles without the given ones, each as often as it is listed. */
 function without(tiles: readonly Tile[], gone: readonly string[]): Tile[] {
   const left = [...tiles];
   for (const tile of gone)
@@ -52,7 +52,7 @@ function without(tiles: readonly Tile[], gone: readonly string[]): Tile[] {
   return left;
 }
 
-/** The board with its tiles shuffled so that it looks like this. */
+/** The board after a shuffle that results in these cells. */
 function withShuffled(board: BoardView, cells: readonly string[]): BoardView {
   const tiles = sorted([...board.cells.filter(isTile), ...board.unseen]);
   return { ...board, cells, unseen: without(tiles, cells.filter(isTile)), hint: null };
@@ -63,7 +63,7 @@ const used = (board: BoardView, kind: keyof BoardView["help"]): BoardView => ({
   help: { ...board.help, [kind]: board.help[kind] - 1 },
 });
 
-/** The own board after an event; others' events carry nothing that changes it. */
+/** The viewer's board after an event; other players' events do not change it. */
 function boardAfter(layout: Layout, board: BoardView | null, event: SolitaireEvent): BoardView | null {
   if (board === null) return null;
   switch (event.type) {
@@ -120,10 +120,10 @@ export function follow(before: SolitaireView, event: SolitaireEvent): SolitaireV
   return { ...before, standings, board };
 }
 
-/** What matches what: tiles of one kind, and any Flower or Season with any other. */
+/** The group in which tiles match: one kind, or all Flowers and Seasons together. */
 const kindOf = (cell: string): string => (cell.endsWith("f") ? "f" : cell);
 
-/** The free tiles that match one of them. */
+/** The free tiles that match a given one. */
 export function matesOf({ cells, free }: BoardView, slot: number): number[] {
   const kind = kindOf(cells[slot] ?? GONE);
   return free.filter((other) => other !== slot && kindOf(cells[other] ?? "") === kind);
@@ -141,27 +141,27 @@ export function freePairs({ cells, free }: BoardView): number {
 
 const valueOf = (cell: string): number => (isTile(cell) ? SOLITAIRE.values[cell] : 0);
 
-/** The higher value of two tiles: what their pair scores, times the pairs on the table. */
+/** The higher value of two tiles, which is multiplied by the pairs on the table. */
 export const pairValue = (one = "", other = ""): number => Math.max(valueOf(one), valueOf(other));
 
-/** What a pair scores when it is taken now. */
+/** The score of a pair if it is taken now. */
 function pairPoints(view: SolitaireView, first: number, second: number): number {
   const { [first]: one, [second]: other } = view.board?.cells ?? [];
   return view.casual ? 0 : pairValue(one, other) * pairsLeft(view);
 }
 
-/** Pairs on the own board: what the next pair is multiplied by. */
+/** Pairs on the viewer's board: the multiplier of the next pair. */
 export const pairsLeft = (view: SolitaireView): number => (view.standings[view.seat ?? 0]?.tiles ?? 0) / 2;
-/** Was a classic deal asked for, and a gentle one dealt because none was shown to be clearable? */
+/** Was a gentle deal dealt, because no classic deal could be shown to be clearable? */
 export const isGentleInstead = ({ level, dealt }: SolitaireView): boolean => level === "classic" && dealt === "gentle";
 export const helpPrice = (view: SolitaireView): number => (view.casual ? 0 : SOLITAIRE.helpPrice * pairsLeft(view));
 
-/** Does the seat still play? */
+/** Is the seat still playing? */
 export function isPlaying({ standings, result }: SolitaireView, seat: number | null): boolean {
   return seat !== null && standings[seat]?.ending === null && result === null;
 }
 
-/** The view as it will be when the server agrees with an own move. */
+/** The view to show once the viewer has sent a move, as if the server had accepted it. */
 export function expected(view: SolitaireView, seat: Seat | null, move: SolitaireMove | null): SolitaireView {
   if (move?.type !== "take_pair" || seat === null || view.board === null) return view;
   const { first, second } = move;
@@ -172,7 +172,7 @@ export function expected(view: SolitaireView, seat: Seat | null, move: Solitaire
   return follow(view, { type: "pair_taken", seat, points, taken, uncovered: [] });
 }
 
-/** What each slot shows: the own board; without one backs, and the deal after the end. */
+/** What each slot shows: the viewer's board, or backs for an onlooker; after the end, the deal. */
 export function shownCells(view: SolitaireView, layout: Layout): readonly (string | null)[] {
   if (view.board !== null) return view.board.cells;
   return view.deal?.tiles.split(" ") ?? layout.places.map(() => null);
@@ -181,7 +181,7 @@ export function shownCells(view: SolitaireView, layout: Layout): readonly (strin
 export const addressOf = (view: SolitaireView, slot: number): string =>
   layoutOf(view.layout).places[slot]?.address ?? "";
 
-/** The free slot to go to from another with an arrow key: near, and mostly in that direction. */
+/** The free slot that an arrow key leads to: near, and mostly in its direction. */
 export function neighbour(
   layout: Layout,
   free: readonly number[],
@@ -204,7 +204,7 @@ export function neighbour(
   return best?.slot ?? null;
 }
 
-/** The free tile after or before the one at the cursor, row by row and round the heap. */
+/** The free tile after or before the one at the cursor, row by row, cyclically. */
 export function following(layout: Layout, free: readonly number[], cursor: number | null, by: number): number | null {
   const far = (slot: number): number => (layout.places[slot]?.y ?? 0) * 1000 + (layout.places[slot]?.x ?? 0);
   const order = [...free].sort((a, b) => far(a) - far(b));

@@ -1,34 +1,36 @@
-/** Choosing tiles: the first is held, the second takes the pair; a pair chosen while another is on its way waits.
-    The second click raises the second tile in the first frame; the pair leaves after it is shown. */
+/**
+ * Selecting tiles: the first click selects a tile, the second takes the pair. While another pair is being sent, the new
+ * one waits. The second tile is raised in the next frame; the pair is sent once that frame is shown.
+ */
 
-import { afterPaint } from "../../lib/painted";
+import { afterPaint } from "../../lib/browser/later";
 import { settings } from "../../lib/settings.svelte";
-import { play } from "../../lib/sounds";
+import { play } from "../../lib/browser/sounds";
 import { matesOf, type SolitaireMove, type SolitaireTakePair, type SolitaireView } from "./board";
 
 export interface Choice {
   view: SolitaireView;
   moves: readonly SolitaireMove[];
   pending: SolitaireMove | null;
-  /** Can something be played now? */
+  /** Can a move be played now? */
   isAble: boolean;
   act: (move: SolitaireMove) => void;
-  /** A tile that is not free was chosen. */
+  /** Called when a blocked tile is clicked. */
   refuse?: (slot: number) => void;
-  /** Two tiles were chosen that are no pair. */
+  /** Called when two tiles are no pair. */
   mismatch?: (first: number, second: number) => void;
 }
 
-/** To be made while a board is set up. */
+/** Create it while a board is set up. */
 export class Choosing {
   chosen: number | null = $state(null);
   private queued: readonly [number, number] | null = $state(null);
-  /** The pair that was chosen, and is played as soon as it is seen to be chosen. */
+  /** The chosen pair, sent as soon as its tiles are shown as selected. */
   private taken: SolitaireTakePair | null = $state.raw(null);
-  /** Plays it, once. No state: when the table is left states are seen as they were before. */
+  /** Sends the pair, once. Not a state: on leaving the table, states would still have their old values. */
   private leave: (() => void) | null = null;
   private readonly free = $derived.by(() => new Set(this.given().view.board?.free ?? []));
-  /** The tiles that match the chosen one, where they are to be marked. */
+  /** The tiles that match the selected one, if the setting marks them. */
   readonly mates: ReadonlySet<number> = $derived.by(
     () => new Set(this.chosen === null || !settings.mates ? [] : this.matesTo(this.chosen)),
   );
@@ -38,7 +40,7 @@ export class Choosing {
       if (this.chosen !== null && (!this.free.has(this.chosen) || !given().isAble)) this.chosen = null;
     });
     $effect(() => {
-      if (given().view.board?.hint != null) this.chosen = null; // a hint is not to be taken for what matches a choice
+      if (given().view.board?.hint != null) this.chosen = null; // a hint must not look like the matches of a selection
     });
     $effect(() => {
       if (given().pending !== null || this.queued === null) return;
@@ -46,10 +48,10 @@ export class Choosing {
       this.queued = null;
       this.take(first, second);
     });
-    $effect(() => () => this.settle()); // a pair that was chosen before the table was left
+    $effect(() => () => this.settle()); // sends a pair chosen just before the visitor leaves the table
   }
 
-  /** Is the tile raised: chosen, or one of the pair that leaves next? */
+  /** Is the tile raised: selected, or one of the pair about to leave? */
   isChosen(slot: number): boolean {
     return slot === this.chosen || slot === this.taken?.first || slot === this.taken?.second;
   }
@@ -67,7 +69,7 @@ export class Choosing {
     else this.take(chosen, slot);
   }
 
-  /** Hold the first tile; with one click its pair is taken, where that is wished and only one is free. */
+  /** Select the first tile, or take its pair at once if the setting allows it and only one partner is free. */
   private hold(slot: number): void {
     const [only, ...others] = settings.quick && this.given().pending === null ? this.matesTo(slot) : [];
     if (only !== undefined && others.length === 0) return this.take(slot, only);
@@ -90,7 +92,7 @@ export class Choosing {
     afterPaint(() => this.settle());
   }
 
-  /** Play the pair that was chosen, if it has not been played. */
+  /** Send the chosen pair unless it has been sent. */
   private settle(): void {
     const { leave } = this;
     [this.taken, this.leave] = [null, null];

@@ -1,4 +1,4 @@
-/** Solitaire's deal, computed again in the browser from its seed, and the way that clears it. */
+/** Recomputes Solitaire's deal from its seed in the browser, and checks that it can be cleared. */
 
 import type { Deal } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
@@ -6,14 +6,14 @@ import { derivedSeed, Stream } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
 import { COVERED, GONE, isFree, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
-import { layoutOf, type Layout } from "./layout";
+import { layoutOf, type Layout } from "./heap/layout";
 
 const GENERATOR = 2;
 const BONUS_GROUP = 34;
 const BOLD_TRIES = 20;
-/** More uniform deals than these are never tried for one that can be cleared. */
+/** How many uniform deals the house tries at most to find one that can be cleared. */
 const MOST_ATTEMPTS = 120;
-/** A contest that nobody can begin is dealt again, at most so often. */
+/** A contest with no first move is dealt again, at most this often. */
 const CONTEST_DEALS = 100;
 const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
 const TEXTS = Object.entries(RANKS).flatMap(([suit, ranks]) =>
@@ -34,7 +34,7 @@ const uniform = async (layout: Layout, seed: Uint8Array, words: string): Promise
 
 type Pair = readonly [number, number];
 
-/** All places, two free ones at a time, in a random order; null where some stay. */
+/** All places in pairs that are free in turn, in a random order; null if some places remain. */
 async function boldOrder(layout: Layout, stream: Stream): Promise<Pair[] | null> {
   const cells = layout.places.map(() => COVERED);
   const order: Pair[] = [];
@@ -49,7 +49,7 @@ async function boldOrder(layout: Layout, stream: Stream): Promise<Pair[] | null>
   return order;
 }
 
-/** A deal built to be cleared; null where the house had to search for an order. */
+/** A deal built so that it can be cleared; null if the house had to search for an order. */
 async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> {
   const stream = new Stream(seed, label("gentle"));
   let order: Pair[] | null = null;
@@ -62,7 +62,7 @@ async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> 
   return written(filled);
 }
 
-/** A uniform deal; in a contest the first that somebody can begin: with a pair, or two free places and a shuffle. */
+/** A uniform deal; in a contest the first one with a first move: a pair, or two free places and a shuffle. */
 async function wild(layout: Layout, seed: Uint8Array, options: Steps["options"]): Promise<string | null> {
   const isContest = Number(options["players"] ?? 1) > 1;
   const hasHelp = Number(options["uses"] ?? 1) > 0;
@@ -81,7 +81,7 @@ function canBegin(layout: Layout, tiles: readonly string[], hasHelp: boolean): b
   return new Set(free).size < free.length || (hasHelp && free.length > 1);
 }
 
-/** Which of the uniform deals of a seed these tiles are, counted from 1; null when they are none. */
+/** The number of the seed's uniform deal that has these tiles, counted from 1; null if there is none. */
 async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promise<number | null> {
   for (let number = 0; number < MOST_ATTEMPTS; number++)
     if ((await uniform(layout, seed, `classic/${number}`)) === tiles) return number + 1;
@@ -103,7 +103,7 @@ export function clears(layout: Layout, tiles: readonly string[], order: readonly
   return cells.every((cell) => cell === GONE);
 }
 
-/** Are the tiles those that the seed gives, and can they be cleared as the deal promises? */
+/** Are the tiles those that result from the seed, and can they be cleared as promised? */
 export async function redeal(
   seed: Uint8Array,
   replay: Steps<SolitaireView, SolitaireMove, SolitaireEvent>,

@@ -1,4 +1,4 @@
-/** Solitaire, as the app knows it. */
+/** Solitaire's module for the app. */
 
 import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
 import type { SolitairePairTaken, Undone } from "../../generated/wire";
@@ -6,10 +6,10 @@ import type { Seat } from "../../lib/wire";
 import type { AdvicePrice, ModuleOf, SummaryProps } from "../../boards/module";
 import { follow, helpPrice, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
 import { redeal } from "./deal";
-import { markOf } from "./opinion";
-import Opinion from "./Opinion.svelte";
+import { markOf } from "./review/opinion";
+import Opinion from "./review/Opinion.svelte";
 import SolitaireBoard from "./SolitaireBoard.svelte";
-import Summary from "./Summary.svelte";
+import Summary from "./end/Summary.svelte";
 import TextTable from "./TextTable.svelte";
 import { endingWords, moveTiles, moveWords } from "./words";
 
@@ -18,7 +18,7 @@ function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | 
   const isOwn = "seat" in event && (event.seat === seat || names.length === 1);
   switch (event.type) {
     case "pair_taken":
-      return isOwn ? tookWords(event) : "";
+      return isOwn ? pairTakenText(event) : "";
     case "undone":
       return isOwn ? undoneWords(event) : "";
     case "shuffled":
@@ -38,19 +38,19 @@ function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | 
   }
 }
 
-/** What was done, and what it cost where it cost something. */
+/** An action in words, with its price if it cost something. */
 const priced = (key: "solitaire.undone" | "solitaire.shuffled" | "solitaire.hintedFor", price: number): string =>
   price > 0 ? t(key, { price }) : t(`${key}.free`);
 
 const undoneWords = ({ cells, price }: Undone): string =>
   cells === null ? priced("solitaire.undone", price) : t("solitaire.unshuffled");
 
-function tookWords({ taken, points }: SolitairePairTaken): string {
+function pairTakenText({ taken, points }: SolitairePairTaken): string {
   const tiles = taken.map(([, tile]) => tileName(tile)).join(", ");
   return points > 0 ? t("solitaire.youTook", { tiles, n: points }) : t("solitaire.youTook.free", { tiles });
 }
 
-/** What stands over the result: a board that was cleared or not, or who has won. */
+/** The heading of a result: whether the board was cleared, or who won. */
 function headline({ view, result, seat, names }: SummaryProps<SolitaireView>): string | null {
   if (names.length > 1) return result.winners.length > 1 ? t("solitaire.shared") : null;
   if (seat === null) return t("end.title");
@@ -58,7 +58,7 @@ function headline({ view, result, seat, names }: SummaryProps<SolitaireView>): s
   return view.casual ? t("solitaire.over.casual") : t("solitaire.done");
 }
 
-/** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
+/** Advice costs a hint; a hint that already marks a pair on this board has paid for it. */
 function advicePrice(view: SolitaireView, moves: readonly SolitaireMove[]): AdvicePrice<SolitaireMove> | "paid" | null {
   const { board } = view;
   if (board === null || view.casual) return null;

@@ -1,13 +1,12 @@
 /** Solitaire in words. */
 
 import { type Key, maybe, number, t, tileName } from "../../i18n/i18n.svelte";
-import { isTile } from "../../lib/hand";
+import { isTile } from "../../lib/scoring/hand";
 import { addressOf, COVERED, freePairs, helpPrice, pairsLeft, type SolitaireMove, type SolitaireView } from "./board";
 
-/** How a board ended. */
 export const endingWords = (ending: string): string => maybe(`solitaire.ending.${ending}`, ending);
 
-/** A layout's name for people; one that was written by hand has none. */
+/** A layout's name; a custom layout has none. */
 export const layoutName = (layout: string): string =>
   layout.includes(":") ? t("solitaire.ownLayout") : maybe(`layout.${layout}`, layout);
 
@@ -22,7 +21,7 @@ const ACTIONS: Record<Exclude<SolitaireMove["type"], "take_pair">, Key> = {
 };
 const PRICED = new Set(["undo", "shuffle", "hint"]);
 
-/** What a move does, with the view in which it can be played. */
+/** A move in words, with the view in which it can be played. */
 export function moveWords(move: SolitaireMove, view: SolitaireView): string {
   if (move.type === "take_pair") return pairWords(view, move.first, move.second);
   const words = t(ACTIONS[move.type]);
@@ -38,17 +37,17 @@ function pairWords(view: SolitaireView, first: number, second: number): string {
   });
 }
 
-/** The pair that a line takes next, or that it is at its end. */
+/** The next pair of a line, or that the line has ended. */
 export function lineWords(view: SolitaireView): string {
   const next = view.board?.hint;
   return next ? t("solitaire.lineNext", { pair: pairWords(view, ...next) }) : t("solitaire.lineEnd");
 }
 
-/** What a slot shows, in words. */
+/** The content of a slot in words. */
 export const cellWords = (cell: string | null | undefined): string =>
   cell && cell !== COVERED ? tileName(cell) : t("solitaire.covered");
 
-/** How the own board stands: multiplier and price of help where there is a score, and the free pairs. */
+/** The state of the viewer's board: multiplier and price of help if there is a score, and the free pairs. */
 export function standWords(view: SolitaireView): string {
   if (view.board === null) return "";
   const times = t("solitaire.timesSay", { n: pairsLeft(view), price: helpPrice(view) });
@@ -56,7 +55,7 @@ export function standWords(view: SolitaireView): string {
   return [view.casual ? t("solitaire.casualSay") : times, free].join(" ");
 }
 
-/** The two tiles of a pair, where they are seen. */
+/** The two tiles of a pair, if they are known. */
 export function moveTiles(move: SolitaireMove, view: SolitaireView): readonly string[] {
   if (move.type !== "take_pair") return [];
   return [move.first, move.second].map((slot) => view.board?.cells[slot] ?? "").filter(isTile);

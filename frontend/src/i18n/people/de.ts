@@ -1,4 +1,4 @@
-/** The words of profiles, leaders and records, in German. */
+/** The texts of profiles, leaderboards and records, in German. */
 
 import type { PeopleWords } from "./people.svelte";
 

@@ -1,4 +1,4 @@
-/** The words of profiles, leaders and records, in English; its keys hold for the other languages. */
+/** The texts of profiles, leaderboards and records, in English; its keys are those of the other languages. */
 
 import type { PeopleWords } from "./people.svelte";
 

@@ -1,4 +1,4 @@
-/** The words of profiles, leaders and records, in French. */
+/** The texts of profiles, leaderboards and records, in French. */
 
 import type { PeopleWords } from "./people.svelte";
 

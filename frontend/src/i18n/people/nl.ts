@@ -1,4 +1,4 @@
-/** The words of profiles, leaders and records, in Dutch. */
+/** The texts of profiles, leaderboards and records, in Dutch. */
 
 import type { PeopleWords } from "./people.svelte";
 

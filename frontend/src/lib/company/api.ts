@@ -1,4 +1,4 @@
-/** What people ask of the house about one another: seeks, challenges, friends and notices. */
+/** Requests about other people: seeks, challenges, friends and notices. */
 
 import type { Followed, Found, NewChallenge, Notices, NoticesOff, OwnSeeks, SeekInfo } from "../../generated/wire";
 import { ask, json } from "../api";
@@ -8,13 +8,13 @@ const seekPath = (seek: string): string => `/seeks/${encodeURIComponent(seek)}`;
 const followPath = (person: string): string => `/me/following/${encodeURIComponent(person)}`;
 
 export const seeks = (): Promise<SeekInfo[]> => json("GET", "/seeks");
-export const placeSeek = (wish: OpenTable): Promise<OwnSeeks> => json("POST", "/seeks", wish);
-/** One's own seeks, which live on for a few seconds because they were asked for. */
+export const placeSeek = (request: OpenTable): Promise<OwnSeeks> => json("POST", "/seeks", request);
+/** The visitor's seeks; asking for them keeps them alive for a few seconds. */
 export const keepSeeks = (): Promise<OwnSeeks> => json("POST", "/me/seeks");
-export const challenge = (wish: NewChallenge): Promise<OwnSeeks> => json("POST", "/challenges", wish);
-/** End a seek of one's own, or decline a challenge. */
+export const challenge = (request: NewChallenge): Promise<OwnSeeks> => json("POST", "/challenges", request);
+/** End one of the visitor's seeks, or decline a challenge. */
 export const endSeek = (seek: string): Promise<Response> => ask("DELETE", seekPath(seek));
-/** Sit down with somebody who seeks; `table` is empty at a larger table that still waits for others. */
+/** Accept a seek; `table` is empty if a larger table still waits for others. */
 export const acceptSeek = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/accept`);
 export const playHouse = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/house`);
 

@@ -1,4 +1,4 @@
-/** The table that this tab shows, and whether it is played at. */
+/** The table that this tab shows, and whether a game is being played there. */
 
 import type { Seat } from "../wire";
 

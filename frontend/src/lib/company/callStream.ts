@@ -1,43 +1,43 @@
-/** The stream of what concerns one person: never asked for with a session that has ended. */
+/** The stream of challenges, found tables and notices for one person; never requested with an ended session. */
 
-import type { Calls } from "../../generated/wire";
+import type { Alerts } from "../../generated/wire";
 
-/** After so long a stream that broke is opened again, if one is still who one was. */
+/** The pause before a broken stream is opened again, if the session is still valid. */
 const AGAIN_MS = 3_000;
 
-/** What a stream needs of the browser and the house. */
-export interface StreamWorld {
+/** What a stream needs from the browser and the house. */
+export interface StreamEnvironment {
   open: () => { addEventListener: (type: string, listener: (event: Event) => void) => void; close: () => void };
-  /** Does the house still know the person at this browser? */
+  /** Does the house still know this session's person? */
   isThere: () => Promise<boolean>;
   later: (ms: number, job: () => void) => () => void;
-  hear: (calls: Calls) => void;
+  onCalls: (calls: Alerts) => void;
 }
 
 export class CallStream {
-  private stream: ReturnType<StreamWorld["open"]> | null = null;
+  private stream: ReturnType<StreamEnvironment["open"]> | null = null;
   private stop: () => void = () => undefined;
 
-  constructor(private readonly world: StreamWorld) {}
+  constructor(private readonly environment: StreamEnvironment) {}
 
   open(): void {
     this.close();
-    const stream = this.world.open();
+    const stream = this.environment.open();
     this.stream = stream;
     stream.addEventListener("calls", (event) => {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
-      if (event instanceof MessageEvent) this.world.hear(JSON.parse(String(event.data)) as Calls);
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- parsed JSON has no type
+      if (event instanceof MessageEvent) this.environment.onCalls(JSON.parse(String(event.data)) as Alerts);
     });
-    // A browser would ask again by itself, with whatever session it has.
+    // Left alone, the browser would reconnect by itself, even with another session.
     stream.addEventListener("error", () => {
       if (this.stream === stream) this.openLater();
     });
   }
 
-  /** Open it anew in a while, unless nobody is at this browser by then. */
+  /** Open the stream again after a pause, unless the visitor is signed out by then. */
   openLater(): void {
     this.close();
-    this.stop = this.world.later(AGAIN_MS, () => void this.openIfThere());
+    this.stop = this.environment.later(AGAIN_MS, () => void this.openIfThere());
   }
 
   close(): void {
@@ -50,6 +50,6 @@ export class CallStream {
   private async openIfThere(): Promise<void> {
     const asked = new AbortController();
     this.stop = () => asked.abort();
-    if ((await this.world.isThere()) && !asked.signal.aborted) this.open();
+    if ((await this.environment.isThere()) && !asked.signal.aborted) this.open();
   }
 }

@@ -1,16 +1,17 @@
-/** What somebody was told, and how much of it is unread. */
+/** The visitor's notices, and how many are unread. */
 
 import type { Notice, NoticesOff } from "../../generated/wire";
+import { Latest } from "../page/latest";
 import * as api from "./api";
 
-/** The house sees by this that somebody is there. */
+/** How often notices are loaded; these requests also show the house that the visitor is online. */
 const EVERY_MS = 30_000;
 
 export type Kind = NoticesOff["off"][number];
 export const KINDS: readonly Kind[] = ["challenge", "invite", "turn", "follow"];
 const isKind = (kind: string): kind is Kind => KINDS.some((one) => one === kind);
 
-/** Where a notice leads; empty where there is nothing to open. */
+/** The page that a notice links to; empty if it has none. */
 export const placeOf = ({ kind, about, invite }: Notice): string =>
   kind === "invite" || kind === "turn" ? `/table/${about}${invite ? `?invite=${invite}` : ""}` : "";
 
@@ -18,18 +19,20 @@ class Notices {
   all: readonly Notice[] = $state.raw([]);
   unread = $state(0);
   off: readonly Kind[] = $state.raw([]);
-  private heard = 0;
+  private lastChange = 0;
+  private readonly loads = new Latest();
 
   async load(): Promise<void> {
+    const isLatest = this.loads.begin();
     try {
       const { notices, unread, off } = await api.notices();
-      [this.all, this.unread, this.off] = [notices, unread, off.filter(isKind)];
+      if (isLatest()) [this.all, this.unread, this.off] = [notices, unread, off.filter(isKind)];
     } catch {
-      // The next look may succeed.
+      // The next request may succeed.
     }
   }
 
-  /** Ask again and again; the returned function ends it. */
+  /** Load the notices regularly; call the returned function to stop. */
   follow(): () => void {
     const timer = setInterval(() => void this.load(), EVERY_MS);
     return () => clearInterval(timer);
@@ -37,6 +40,7 @@ class Notices {
 
   async read(): Promise<void> {
     await api.readNotices();
+    this.loads.end();
     [this.all, this.unread] = [this.all.map((one) => ({ ...one, read: true })), 0];
   }
 
@@ -44,20 +48,31 @@ class Notices {
     return this.off.includes(kind);
   }
 
-  /** Be told a kind of notices, or no more. */
-  async want(kind: Kind, on: boolean): Promise<void> {
-    const off = KINDS.filter((one) => (one === kind ? !on : this.isOff(one)));
-    await api.switchNotices(off);
-    this.off = off;
+  /** Turn a kind of notices on or off; it goes back if the house refuses. */
+  async setKind(kind: Kind, on: boolean): Promise<void> {
+    const before = !this.isOff(kind);
+    this.set(kind, on);
+    try {
+      await api.switchNotices(this.off);
+    } catch (error) {
+      this.set(kind, before);
+      throw error;
+    }
   }
 
-  /** Hear that something was told at a moment, or was read; 0 where there is nothing new. */
-  hear(told: number): void {
-    if (told !== this.heard) void this.load();
-    this.heard = told;
+  private set(kind: Kind, on: boolean): void {
+    this.loads.end();
+    this.off = KINDS.filter((one) => (one === kind ? !on : this.isOff(one)));
+  }
+
+  /** Load the notices if the time of their last change differs; 0 means nothing new. */
+  update(change: number): void {
+    if (change !== this.lastChange) void this.load();
+    this.lastChange = change;
   }
 
   forget(): void {
+    this.loads.end();
     [this.all, this.unread, this.off] = [[], 0, []];
   }
 }

@@ -1,113 +1,117 @@
-/** Looking for opponents: seeks that are kept alive, challenges, and the one tab that goes to the table. */
+/** Looking for opponents: keeps seeks alive, handles challenges, and sends exactly one tab to the table. */
 
 import type { OwnSeek, OwnSeeks, SeekInfo } from "../../generated/wire";
+import { Latest } from "../page/latest";
 import type { OpenTable } from "../wire";
 
 export const KEEP_MS = 3_000;
-/** So much later a tab that nobody looks at goes to a table, if no other tab went there. */
+/** How long a hidden tab waits before it opens a table, so that a visible tab goes first. */
 export const UNSEEN_MS = 700;
-/** From then on a challenge was not declined, but not answered. */
+/** A challenge that ends after this time ran out unanswered; before, it was declined. */
 const ANSWERED_MS = 290_000;
 
-/** The house and the browser, as far as seeking needs them. */
-export interface SeekingWorld {
+/** What seeking needs from the house and the browser. */
+export interface SeekingEnvironment {
   keep: () => Promise<OwnSeeks>;
-  place: (wish: OpenTable) => Promise<OwnSeeks>;
+  place: (request: OpenTable) => Promise<OwnSeeks>;
   challenge: (name: string, table: OpenTable) => Promise<OwnSeeks>;
   end: (seek: string) => Promise<unknown>;
   accept: (seek: string) => Promise<{ readonly table: string }>;
   house: (seek: string) => Promise<{ readonly table: string }>;
   now: () => number;
   later: (ms: number, job: () => void) => () => void;
-  /** Is this tab looked at, and which table does it show; is a game played there? */
+  /** Is this tab visible, which table does it show, and is a game being played there? */
   isSeen: () => boolean;
   here: () => string;
   isPlaying: () => boolean;
-  /** Take the way to a table for this tab; false where a tab of this browser has taken it. */
+  /** Claim a table for this tab; false if another tab of this browser has it. */
   claim: (table: string) => boolean;
   go: (table: string) => void;
-  /** Remember, also when the page is loaded anew, that this tab is looking for somebody. */
+  /** Remember across reloads that this tab is looking for an opponent. */
   remember: (on: boolean) => void;
   remembers: () => boolean;
   /** Tell the other tabs that something has changed. */
-  tell: () => void;
+  notifyTabs: () => void;
   announce: (challenge: SeekInfo) => void;
 }
 
-/** What became of a seek or a challenge; it stays until it is put away. */
+/** What became of a seek or a challenge; shown until the visitor dismisses it. */
 export type Note =
   | { readonly kind: "declined" | "unanswered"; readonly id: string; readonly name: string }
-  | { readonly kind: "ended"; readonly id: string; readonly wish: OpenTable }
+  | { readonly kind: "ended"; readonly id: string; readonly request: OpenTable }
   | { readonly kind: "found" | "elsewhere"; readonly id: string };
 
 export class Seeking {
   seeks: readonly OwnSeek[] = $state.raw([]);
   challenges: readonly SeekInfo[] = $state.raw([]);
   notes: readonly Note[] = $state.raw([]);
-  /** The moment at which the seeks were told. */
+  /** When `seeks` was received. */
   at = $state(0);
-  /** Did the house not answer the last time? */
+  /** Did the last request fail? */
   isLost = $state(false);
   private readonly cancelled = new Set<string>();
   private readonly known = new Set<string>();
   private readonly announced = new Set<string>();
+  private readonly looks = new Latest();
   private stop: () => void = () => undefined;
 
-  constructor(private readonly world: SeekingWorld) {}
+  constructor(private readonly environment: SeekingEnvironment) {}
 
   /** How long a seek has waited by now. */
   waited({ waited }: OwnSeek, now: number): number {
     return waited + Math.max(0, now - this.at);
   }
 
-  async place(wish: OpenTable): Promise<void> {
-    this.world.remember(true);
-    this.hear(await this.world.place(wish));
-    this.world.tell();
+  async place(request: OpenTable): Promise<void> {
+    this.environment.remember(true);
+    this.receiveChange(await this.environment.place(request));
   }
 
   async challenge(name: string, table: OpenTable): Promise<void> {
-    this.world.remember(true);
-    this.hear(await this.world.challenge(name, table));
-    this.world.tell();
+    this.environment.remember(true);
+    this.receiveChange(await this.environment.challenge(name, table));
   }
 
-  /** End a seek of one's own, or decline a challenge. */
+  /** End one of the visitor's seeks, or decline a challenge. */
   async end(seek: string): Promise<void> {
     this.cancelled.add(seek);
     this.challenges = this.challenges.filter(({ id }) => id !== seek);
-    await this.world.end(seek);
+    await this.environment.end(seek);
     await this.look();
-    this.world.tell();
+    this.environment.notifyTabs();
   }
 
-  accept = (seek: string): Promise<void> => this.sit(this.world.accept(seek));
-  house = (seek: string): Promise<void> => this.sit(this.world.house(seek));
+  accept = (seek: string): Promise<void> => this.sit(this.environment.accept(seek));
+  house = (seek: string): Promise<void> => this.sit(this.environment.house(seek));
 
-  /** Ask how the seeks stand, which keeps them alive. */
+  /** Load the seeks, which also keeps them alive. */
   async look(): Promise<void> {
     this.stop();
+    const isLatest = this.looks.begin();
     try {
-      this.hear(await this.world.keep());
+      const found = await this.environment.keep();
+      if (isLatest()) this.receive(found);
     } catch {
+      if (!isLatest()) return;
       this.isLost = this.seeks.length > 0;
       if (this.isLost) this.lookLater();
     }
   }
 
-  /** Hear what cannot wait. */
-  hearCalls({ challenges, tables }: Pick<OwnSeeks, "challenges" | "tables">): void {
-    this.hearChallenges(challenges);
+  /** Handle what the stream reports: challenges and found tables. */
+  receiveCalls({ challenges, tables }: Pick<OwnSeeks, "challenges" | "tables">): void {
+    this.receiveChallenges(challenges);
     if (tables.some((table) => !this.known.has(table))) void this.look();
   }
 
-  putAway(id: string): void {
+  dismiss(id: string): void {
     this.notes = this.notes.filter((note) => note.id !== id);
   }
 
-  /** Forget everything: somebody else is at this browser, or nobody. */
+  /** Forget everything, because the visitor has changed or signed out. */
   forget(): void {
     this.stop();
+    this.looks.end();
     [this.seeks, this.challenges, this.notes, this.isLost] = [[], [], [], false];
   }
 
@@ -115,55 +119,62 @@ export class Seeking {
     const { table } = await asked;
     if (table !== "") {
       this.known.add(table);
-      this.world.claim(table);
-      this.world.go(table);
+      this.environment.claim(table);
+      this.environment.go(table);
     }
     await this.look();
-    this.world.tell();
+    this.environment.notifyTabs();
   }
 
-  private hear({ seeks, challenges, tables }: OwnSeeks): void {
+  /** Something new was placed: a list that was asked for before lacks it, and must not end it. */
+  private receiveChange(found: OwnSeeks): void {
+    this.looks.end();
+    this.receive(found);
+    this.environment.notifyTabs();
+  }
+
+  private receive({ seeks, challenges, tables }: OwnSeeks): void {
     const before = this.seeks;
-    const isSeeking = before.length > 0 || this.world.remembers();
-    [this.seeks, this.at, this.isLost] = [seeks, this.world.now(), false];
-    this.hearChallenges(challenges);
+    const isSeeking = before.length > 0 || this.environment.remembers();
+    [this.seeks, this.at, this.isLost] = [seeks, this.environment.now(), false];
+    this.receiveChallenges(challenges);
     const fresh = tables.filter((table) => !this.known.has(table));
     for (const table of fresh) this.arrive(table, isSeeking);
     const gone = before.filter(({ seek }) => !seeks.some((one) => one.seek.id === seek.id));
     if (tables.length === 0) for (const one of gone) this.noteEnd(one);
-    this.world.remember(seeks.length > 0);
+    this.environment.remember(seeks.length > 0);
     if (seeks.length > 0) this.lookLater();
     else this.stop();
   }
 
-  private hearChallenges(challenges: readonly SeekInfo[]): void {
+  private receiveChallenges(challenges: readonly SeekInfo[]): void {
     this.challenges = challenges.filter(({ id }) => !this.cancelled.has(id));
     for (const one of this.challenges.filter(({ id }) => !this.announced.has(id))) {
       this.announced.add(one.id);
-      this.world.announce(one);
+      this.environment.announce(one);
     }
   }
 
-  /** Somebody was found: one tab goes to the table, unless a game is played in it; the others say so. */
+  /** A match was found: one tab opens the table, unless a game is played in it; the others show a note. */
   private arrive(table: string, isSeeking: boolean): void {
     this.known.add(table);
-    if (this.world.here() === table) this.world.claim(table);
-    else if (!isSeeking || this.world.isPlaying()) {
-      // Who was not seeking has come back, or seeks elsewhere: nobody is taken away from where they are.
-      if (isSeeking || this.world.claim(table)) this.note({ kind: "found", id: table });
-    } else if (this.world.isSeen()) this.goTo(table);
-    else this.world.later(UNSEEN_MS, () => this.goTo(table));
+    if (this.environment.here() === table) this.environment.claim(table);
+    else if (!isSeeking || this.environment.isPlaying()) {
+      // A tab that is not seeking, or is in a game, shows a note instead of leaving its page.
+      if (isSeeking || this.environment.claim(table)) this.note({ kind: "found", id: table });
+    } else if (this.environment.isSeen()) this.goTo(table);
+    else this.environment.later(UNSEEN_MS, () => this.goTo(table));
   }
 
   private goTo(table: string): void {
-    if (this.world.claim(table)) this.world.go(table);
+    if (this.environment.claim(table)) this.environment.go(table);
     else this.note({ kind: "elsewhere", id: table });
   }
 
   private noteEnd({ seek, waited }: OwnSeek): void {
     if (this.cancelled.has(seek.id)) return;
     const kind = waited >= ANSWERED_MS ? "unanswered" : "declined";
-    if (seek.target === "") this.note({ kind: "ended", id: seek.id, wish: seek.wish });
+    if (seek.target === "") this.note({ kind: "ended", id: seek.id, request: seek.wish });
     else this.note({ kind, id: seek.id, name: seek.target_name });
   }
 
@@ -173,6 +184,6 @@ export class Seeking {
 
   private lookLater(): void {
     this.stop();
-    this.stop = this.world.later(KEEP_MS, () => void this.look());
+    this.stop = this.environment.later(KEEP_MS, () => void this.look());
   }
 }

@@ -4,12 +4,12 @@ import type { Tally } from "../../generated/wire";
 import { profileOf, type ShownFigure } from "../../games/profiles";
 import { maybe, monthText, number, percent, signed, t } from "../../i18n/i18n.svelte";
 import { maybeP, p } from "../../i18n/people/people.svelte";
-import { levelName } from "../../lib/levels";
-import { personName } from "../../lib/names";
+import { levelName } from "../../lib/people/levels";
+import { personName } from "../../lib/people/names";
 
 export const gameName = (game: string): string => maybe(`game.${game}`, game);
 
-/** A layout, a ruleset; one of somebody's own has no name here. */
+/** The name of a layout or ruleset; a custom one has no name here. */
 export const variantName = (game: string, variant: string): string =>
   maybe(`${profileOf(game).variants}.${variant}`, variant === "own" ? p("own") : variant);
 
@@ -18,7 +18,7 @@ export const isHouse = ({ key }: Tally): boolean => key.startsWith(BOT);
 
 export type Split = "seats" | "variants" | "months" | "opponents";
 
-/** What a line of a split is about. */
+/** The name of a row of a split. */
 export function tallyName(game: string, split: Split, tally: Tally): string {
   if (split === "seats") return p("seat", { n: Number(tally.key) + 1 });
   if (split === "months") return monthText(tally.key);
@@ -27,7 +27,7 @@ export function tallyName(game: string, split: Split, tally: Tally): string {
   return p("level", { level: levelName(game, tally.key.slice(BOT.length)) });
 }
 
-/** What the badges of a kind are for: which words name it. */
+/** The group of translations that names the badges of a kind. */
 const BADGE_WORDS: Readonly<Record<string, string>> = { special: "rule", cleared: "layout" };
 
 export function badgeName(name: string, what: string): string {
@@ -37,7 +37,7 @@ export function badgeName(name: string, what: string): string {
 
 export const badgeKind = (name: string): string => maybeP(`badge.${name.split(":")[0]}.about`, "");
 
-/** A figure as people write it; a dash where nothing was counted. */
+/** A formatted figure; a dash if there is none. */
 export function figureText({ value, as }: Pick<ShownFigure, "value" | "as">): string {
   if (value === null) return "–";
   if (as === "percent") return percent(value);

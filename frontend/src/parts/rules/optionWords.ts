@@ -13,12 +13,12 @@ const plain = (text: string): string => text.replaceAll("`", "");
 
 export const explained = (option: Pick<OptionInfo, "meaning">): string => capital(plain(option.meaning));
 
-/** What an option is called: by its own name, the rule whose value it holds, or what it means. */
+/** An option's name: its own, that of the rule whose value it holds, or its explanation. */
 export function optionName(option: Named, { names }: OptionNames): string {
   return names[option.name] ?? (option.rule ? ruleName(option.rule) : explained(option));
 }
 
-/** A value as people of this language say it. */
+/** The name of an option's value in the visitor's language. */
 export function valueName(option: string, value: unknown, { values }: OptionNames): string {
   if (Array.isArray(value))
     return value.map((one: unknown) => valueName(option, one, { names: {}, values })).join(", ");

@@ -1,4 +1,4 @@
-/** What a penalty may be for, and how a change of tallies outside the deals is called. */
+/** Reasons for penalties, and the names of changes of tallies outside the deals. */
 
 import type { Adjustment, Penalise } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
@@ -12,7 +12,7 @@ export const FAULTS: readonly Penalise["fault"][] = [
   "other",
 ];
 
-/** Why tallies changed hands: the fault of a penalty, and what else was written. */
+/** Why tallies changed hands: the fault that was penalised, and the written note. */
 export function reasonOf(change: Adjustment): string {
   if (change.fault === null) return change.reason;
   const fault = [...(change.fault === "other" ? [] : [t(`book.fault.${change.fault}`)]), change.reason];

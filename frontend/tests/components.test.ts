@@ -1,0 +1,31 @@
+/** Components drawn as the server would, for words that depend on a value. */
+
+import { render } from "svelte/server";
+import { afterEach, expect, test } from "vitest";
+import Toggles from "../src/games/classic/hand/Toggles.svelte";
+import { learnRest } from "../src/i18n/i18n.svelte";
+import { helpKeys } from "../src/lib/page/help.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import SeatFigures from "../src/parts/review/SeatFigures.svelte";
+
+const SEAT = { choices: 40, exact: 4, lost: 31, merit: 900, accuracy: 83.4, like: "medium", luck: null };
+
+afterEach(() => {
+  [settings.lang, settings.keymap] = ["en", {}];
+});
+
+test("a review names the level that played as well, and writes the accuracy as people of the language do", async () => {
+  await learnRest();
+  const { body } = render(SeatFigures, { props: { seats: [SEAT], slips: [], names: ["Mia"], game: "battle" } });
+  expect(body).toContain("like Hard");
+  expect(body).toContain(">83.4%<");
+});
+
+test("the button that declares ready shows the key that the visitor chose", async () => {
+  await learnRest();
+  const remove = helpKeys.add([{ keys: ["F"], does: "classic.announce" }]);
+  settings.keymap = { "classic.announce/0": "G" };
+  const props = { passesAll: false, isSorted: true, isReady: false, isAtTable: true, canAnnounce: true };
+  expect(render(Toggles, { props }).body).toContain('data-key="G"');
+  remove();
+});
