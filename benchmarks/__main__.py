@@ -5,40 +5,20 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
-from importlib import import_module
 
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Figure, one_core
 from benchmarks.page import PAGE, load, page, section, sections
-
-SUBJECTS = (
-    "battle",
-    "battle_search",
-    "scoring",
-    "classic",
-    "hands",
-    "classic_deals",
-    "solitaire",
-    "solitaire_solver",
-    "solitaire_optimum",
-    "environments",
-    "engines",
-    "startup",
-    "server",
-    "copies",
-    "growth",
-    "judge",
-    "people",
-    "search",
-    "app",
-)
+from benchmarks.subjects import SUBJECTS, module_of
 
 
 def main() -> None:
-    """Measure and print, and write the page with `--write`; exit code 1 if a promised ratio is missed."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="measure figures beside their peers")
+    """Measure and print, and write the page with `--write`; exit code 1 if a promise is not kept or a subject fails."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="measure Teahouse beside comparable programs"
+    )
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"one of {', '.join(SUBJECTS)} (all)")
     parser.add_argument("--write", action="store_true", help="write what was measured into docs/benchmarks.md")
     given = parser.parse_args()
@@ -47,21 +27,24 @@ def main() -> None:
         sys.exit(f"benchmarks: expected subjects among {', '.join(SUBJECTS)}, got {', '.join(unknown)}")
     one_core()
     started = time.monotonic()
-    figures, broken = measure_all(chosen, is_written=given.write)
-    print(f"{len(chosen)} subjects: {(time.monotonic() - started) / 60:.1f} min", file=sys.stderr, flush=True)
+    figures, failed = measure_all(chosen, is_written=given.write)
+    print(f"{len(chosen)} subjects took {(time.monotonic() - started) / 60:.1f} min", file=sys.stderr, flush=True)
     Console(width=140).print(table(figures))
     missed = [f for f in figures if f.least_ratio is not None and f.ratio is not None and f.ratio < f.least_ratio]
     for figure in missed:
-        print(f"missed: {figure.name}: {figure.ratio:.2f} × instead of {figure.least_ratio} ×", file=sys.stderr)
-    for name in broken:
-        print(f"broken: {name}: see the error above", file=sys.stderr)
-    sys.exit(1 if missed or broken else 0)
+        print(
+            f"promise not kept: {figure.name}: {figure.ratio:.2f} ×, expected at least {figure.least_ratio:g} ×",
+            file=sys.stderr,
+        )
+    for name in failed:
+        print(f"failed: {name}: see the error above", file=sys.stderr)
+    sys.exit(1 if missed or failed else 0)
 
 
 def measure_all(subjects: Sequence[str], *, is_written: bool) -> tuple[list[Figure], list[str]]:
     """Measure one subject after the other and report progress; return the figures, and the subjects that failed."""
     figures: list[Figure] = []
-    broken: list[str] = []
+    failed: list[str] = []
     for number, name in enumerate(subjects, 1):
         print(f"{number} of {len(subjects)}: {name} …", file=sys.stderr, flush=True)
         started = time.monotonic()
@@ -69,15 +52,15 @@ def measure_all(subjects: Sequence[str], *, is_written: bool) -> tuple[list[Figu
             figures += measured(name, is_written=is_written)
         except Exception:  # measure the others anyway
             traceback.print_exc()
-            broken.append(name)
+            failed.append(name)
         print(f"{name}: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-    return figures, broken
+    return figures, failed
 
 
 def measured(subject: str, *, is_written: bool) -> list[Figure]:
     """The figures of a subject; with `is_written` its section of the page is replaced at once."""
     before = load()
-    figures: list[Figure] = list(import_module(f"benchmarks.{subject}").figures())
+    figures: list[Figure] = list(module_of(subject).figures())
     if is_written:
         found = sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
         found[subject] = section(subject, figures, (before, load()))
@@ -87,7 +70,7 @@ def measured(subject: str, *, is_written: bool) -> list[Figure]:
 
 def table(figures: list[Figure]) -> Table:
     """The figures as a table."""
-    made = Table("figure", "ours", "peer", "ratio", "promised", "peer is", "note")
+    made = Table("figure", "ours", "peer", "ratio", "promised ratio", "the peer is", "note")
     for figure in figures:
         made.add_row(
             figure.name,

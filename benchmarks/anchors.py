@@ -47,7 +47,7 @@ def _read(file: Path) -> tuple[str, list[Line]]:
 
 
 def _classic_lines() -> list[Line]:
-    """Every group of four levels on walls of their own."""
+    """The results of every group of four levels, each on its own walls."""
     from teahouse.players.classic.deals import play_deals
 
     lines = list[Line]()

@@ -1,4 +1,4 @@
-"""Learning environments: steps a second of random play, beside RLCard, OpenSpiel, Pgx and PettingZoo's Connect Four."""
+"""Learning environments: steps a second of random moves, beside RLCard, OpenSpiel, Pgx and PettingZoo games."""
 
 import os
 import random
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Figure, rates
-from benchmarks.solitaire import plain_moves
+from benchmarks.solitaire.play import plain_moves
 from teahouse.lab.envs.battle.batch import BattleBatch
 from teahouse.lab.envs.battle.env import battle_env
 from teahouse.lab.envs.solitaire.batch import SolitaireBatch
@@ -42,58 +42,58 @@ def figures() -> Iterator[Figure]:
     """Batches beside single games of others, and one game beside one game."""
     batch, rlcard = rates(_battle_batches, _rlcard_steps(), rounds=3)
     yield Figure(
-        "Battle in batches of 1024, random play",
+        "Battle in batches of 1024, random moves",
         "steps/s",
         batch,
         rlcard,
         f"rlcard {version('rlcard')} mahjong",
         20.0,
-        "both draw a legal action and step; finished games are dealt again",
+        "both play random legal actions; finished games are dealt again",
     )
     batch, *spiel = rates(_battle_batches, *(partial(_spiel_steps, name) for name in SPIEL_GAMES), rounds=3)
     fastest = int(np.argmax(spiel))
     yield Figure(
-        "Battle in batches of 1024, random play",
+        "Battle in batches of 1024, random moves",
         "steps/s",
         batch,
         spiel[fastest],
         f"open_spiel {version('open_spiel')} {SPIEL_GAMES[fastest]}",
         5.0,
-        f"the fastest of {len(SPIEL_GAMES)} board games from Python",
+        f"the fastest of {len(SPIEL_GAMES)} board games, called from Python",
     )
     if find_spec("pgx") is not None:
         batch, pgx = rates(_battle_batches, _pgx_batches(), rounds=3)
         name = f"pgx {version('pgx')} connect_four on jax {version('jax')}"
         yield Figure(
-            "Battle in batches of 1024, random play", "steps/s", batch, pgx, name, note="both batches, on the CPU"
+            "Battle in batches of 1024, random moves", "steps/s", batch, pgx, name, note="both in batches, on the CPU"
         )
     ours, peer = rates(_battle_agents, _connect_four())
     yield Figure(
-        "Battle through PettingZoo, random play",
+        "Battle through PettingZoo, random moves",
         "steps/s",
         ours,
         peer,
         f"pettingzoo {version('pettingzoo')} connect_four_v3",
         1.0,
-        "last, a random legal action, step",
+        "both call last, choose a random legal action and call step",
     )
     shown, agents = rates(_shown_batches, _battle_agents, rounds=3)
     yield Figure(
-        "Battle in batches, with masks and planes",
+        "Battle in batches, with action masks and observation planes",
         "steps/s",
         shown,
         agents,
-        "our own through PettingZoo",
-        note="the same planes",
+        "our own environment through PettingZoo",
+        note="with the same observations",
     )
     boards, plain = rates(_solitaire_batches, partial(plain_moves, "turtle"), rounds=3)
     yield Figure(
-        "Solitaire in batches of 256, the Turtle, random play",
+        "Solitaire in batches of 256, the Turtle, random moves",
         "steps/s",
         boards,
         plain,
-        "our own plain rules",
-        note="without help",
+        "our own rules in Python",
+        note="without hints and shuffles",
     )
 
 

@@ -1,4 +1,4 @@
-"""How things are measured: ours and the peer in turns, on one core, by the process's own CPU time."""
+"""How things are measured: Teahouse and a peer in turns, on one core, in CPU time of the process."""
 
 import gc
 import os
@@ -11,7 +11,7 @@ ROUNDS = 5
 
 
 class Figure(NamedTuple):
-    """One measured figure: ours, the peer's (if there is one), what we promise, and how to read it."""
+    """One measured figure: ours, the peer's (if there is one), the promised ratio, and notes."""
 
     name: str
     unit: str
@@ -23,7 +23,7 @@ class Figure(NamedTuple):
 
     @property
     def ratio(self) -> float | None:
-        """How many times the peer's figure ours is."""
+        """Our figure divided by the peer's."""
         return None if self.peer is None else self.ours / self.peer
 
 

@@ -1,37 +1,38 @@
-"""The page of all figures, `docs/benchmarks.md`: a section a subject, replaced when its subject is measured anew."""
+"""The page of all figures, `docs/benchmarks.md`: a section for each subject, replaced when it is measured again."""
 
 import os
 import platform
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import teahouse
 from benchmarks.measure import Figure
+from benchmarks.subjects import module_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec")
 TIMES = ("µs", "ms", "s", "seconds", "minutes")
-"""Units in which less is better."""
+"""Units in which lower is better."""
 HEAD = """\
 # Benchmarks
 
-Every figure of the house beside its peer, measured in the same run on the same core, by `make bench`. One subject
-alone: `python -m benchmarks SUBJECT`; with `--write` its section on this page is written anew.
+`make bench` measures these figures of Teahouse. Most stand beside the figure of a *peer*: a comparable program, or the
+same one under simpler conditions, measured in the same run on the same core. `python -m benchmarks SUBJECT` measures
+one subject alone; with `--write` it also replaces the subject's section on this page.
 
-Ours and the peer take turns, and the best of several rounds counts, by the CPU time of the process, so that other work
-on the machine disturbs little. Where a figure is a waiting time (the server, the engines, how quickly commands start)
-it is wall time, and under a load above the number of cores it is many times what an idle machine shows. What is
-promised is always a ratio: figures of one machine say little about another. Every section names the load under which
-it was measured: 1.0 is one busy core.
+Teahouse and the peer take turns, and the best of several rounds counts, in CPU time of the process, so that other work
+on the machine changes little. Waiting times (the server, the engines, how quickly commands start) are wall time: under
+a load above the number of cores they are many times what an idle machine shows. Every section names the load under
+which it was measured: 1.0 is one busy core. Only ratios are promised, because the figures of one machine say little
+about another. p50, p95 and p99 are percentiles: 95 % of all values are at most p95.
 
-A run tells how many seconds each subject took. Most take one to three minutes on two cores; the longest are `growth`,
+A run prints how many seconds each subject took. Most take one to three minutes on two cores; the longest are `growth`,
 `people` and `judge`, which plays for at most two minutes a game. A subject that fails is named at the end; the others
-are measured and written all the same. Larger sizes are settings, named in each subject's first lines in `benchmarks/`.
+are still measured and written. Settings for larger sizes are named at the top of each subject's file in `benchmarks/`.
 """
-TABLE = ("| figure | ours | peer | ratio | promised | peer is | note |", "|---|--:|--:|--:|--:|---|---|")
+TABLE = ("| figure | ours | peer | ratio | promised ratio | the peer is | note |", "|---|--:|--:|--:|--:|---|---|")
 SECTION = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -66,9 +67,11 @@ def load() -> float:
 
 def section(subject: str, figures: Sequence[Figure], loads: tuple[float, float]) -> str:
     """A subject's figures as a table, after what they measure and how to measure them again."""
-    said = (import_module(f"benchmarks.{subject}").__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")
+    about = (module_of(subject).__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")
     how = f"Measured with {machine()}, under a load of {loads[0]:.1f} before and {loads[1]:.1f} after."
-    return "\n".join([said, "", *TABLE, *map(row, figures), "", how, f"Again: `python -m benchmarks {subject}`.", ""])
+    return "\n".join(
+        [about, "", *TABLE, *map(row, figures), "", how, f"To repeat: `python -m benchmarks {subject}`.", ""]
+    )
 
 
 def row(figure: Figure) -> str:

@@ -1,0 +1,1 @@
+"""The web app in real browsers."""

@@ -1,0 +1,1 @@
+"""Battle: its rules, its engine, and the campaign that solves whole deals."""

@@ -1,0 +1,1 @@
+"""Classic: play, scoring, hands, and the levels side by side."""

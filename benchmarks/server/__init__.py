@@ -1,0 +1,1 @@
+"""The server under load, and as its database grows."""

@@ -1,0 +1,1 @@
+"""Solitaire: its rules, its solver, and best lines."""
