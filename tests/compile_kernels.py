@@ -55,7 +55,7 @@ def main() -> None:
     games = [game for game in PLAYERS if PLAYERS[game].load is not None]
     with ProcessPoolExecutor(os.cpu_count(), initializer=gc.disable) as workers:  # saves a tenth of the time
         folders = workers.map(compile_folder, [folder for game in games for folder in folders_of(game)])
-        loaded = workers.map(load_game, games)  # starts when no folder waits, not when the longest one is done
+        loaded = workers.map(load_game, games)  # starts when no folder waits, before the longest one is done
         for _ in (*folders, *loaded):
             pass
 

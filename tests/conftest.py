@@ -16,7 +16,7 @@ SELDOM = (20_000, 20, 50)
 # No deadline, because machines are slow at times.
 settings.register_profile("campaign", deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("house", settings.get_profile("campaign"), max_examples=25, derandomize=True)
-settings.load_profile("house")  # every run tries the same
+settings.load_profile("house")  # the same examples in every run
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Exclude collected tests from garbage collection: they live until the end, and checks cost a few per cent."""
+    """Exclude collected tests from garbage collection, which costs a few per cent; they live until the end anyway."""
     gc.disable()
     try:
         return (yield)

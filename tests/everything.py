@@ -76,7 +76,7 @@ def pytest_command(workers: int, *arguments: str) -> list[str]:
 
 def browser_tests() -> list[str]:
     """The files of tests with browsers, the longest first."""
-    return sorted(map(str, Path(BROWSERS).glob("test_*.py")), key=lambda file: (not file.endswith(LONGEST), file))
+    return sorted(map(str, Path(BROWSERS).rglob("test_*.py")), key=lambda file: (not file.endswith(LONGEST), file))
 
 
 def main() -> None:

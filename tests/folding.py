@@ -1,4 +1,4 @@
-"""A client's picture of a table, made only from its messages: snapshots, events, news and presence."""
+"""A client's state of a table, built only from messages: snapshots, events, news and presence."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,23 +8,23 @@ import msgspec
 from teahouse.core.game import AnyGame
 from teahouse.games import make_game
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 COUNTED = ("snapshot", "events", "news")
 
 
 class Gap(Exception):
-    """A message that does not follow the one before it."""
+    """A message is missing before this one."""
 
 
 class Folded:
-    """The picture of a client that begins with a snapshot and takes in all messages after it."""
+    """The state of a client that begins with a snapshot and applies all messages after it."""
 
     def __init__(self) -> None:
-        """Start without a picture."""
+        """Begin without a snapshot."""
         self.v = -1
         self.seat: int | None = None
         self.game: AnyGame | None = None
-        self.table: Told = {}
+        self.table: Fields = {}
         self.view: Any = None
         self.moves: list[Any] = []
         self.answer: Any = None
@@ -32,9 +32,9 @@ class Folded:
         self.turns: list[int] = []
         self.running: Sequence[int] = ()
         self.window = 0
-        self.presence: Told = {}
+        self.presence: Fields = {}
         self.presence_at = 0.0
-        self.told_at = 0.0
+        self.updated_at = 0.0
 
     @property
     def has_begun(self) -> bool:
@@ -43,32 +43,32 @@ class Folded:
 
     @property
     def status(self) -> str:
-        """Whether the table is open, playing, between deals or over."""
+        """The table's status: open, playing, between deals or over."""
         return str(self.table.get("status", ""))
 
     def fold(self, message: bytes, now: float = 0.0) -> None:
-        """Take in a message that arrives at this moment; `Gap` if a message before it is missing."""
-        told: Told = msgspec.json.decode(message)
-        kind = told["t"]
+        """Apply a message that arrives at this moment; raise `Gap` if one before it is missing."""
+        fields: Fields = msgspec.json.decode(message)
+        kind = fields["t"]
         if kind == "presence":
-            self.presence, self.presence_at = told, now
+            self.presence, self.presence_at = fields, now
         if kind == "clock":
-            self._take_clocks(told, now)
+            self._take_clocks(fields, now)
         if kind not in COUNTED:
             return
-        if kind != "snapshot" and told["v"] != self.v + 1:
-            raise Gap(f"version {told['v']} after {self.v}")
-        self.v = told["v"]
-        if "table" in told:
-            self._take_table(told["table"])
+        if kind != "snapshot" and fields["v"] != self.v + 1:
+            raise Gap(f"version {fields['v']} after {self.v}")
+        self.v = fields["v"]
+        if "table" in fields:
+            self._take_table(fields["table"])
         if kind == "snapshot":
-            self.seat, self.view = told.get("seat"), self._typed_view(told.get("view"))
+            self.seat, self.view = fields.get("seat"), self._typed_view(fields.get("view"))
         if kind == "events":
-            self._follow(told["events"])
+            self._follow(fields["events"])
         if kind != "news":
-            self._take_turn(told, now)
+            self._take_turn(fields, now)
 
-    def _take_table(self, table: Told) -> None:
+    def _take_table(self, table: Fields) -> None:
         if self.game is None or self.table.get("options") != table["options"]:
             self.game = make_game(table["game"], table["options"])
         self.table = table
@@ -82,18 +82,18 @@ class Folded:
         for event in events:
             self.view = self.game.follow(self.view, msgspec.convert(event, self.game.types.event))
 
-    def _take_turn(self, told: Told, now: float) -> None:
-        self.moves, self.answer = told.get("moves", []), told.get("answer")
-        self._take_clocks(told, now)
+    def _take_turn(self, fields: Fields, now: float) -> None:
+        self.moves, self.answer = fields.get("moves", []), fields.get("answer")
+        self._take_clocks(fields, now)
 
-    def _take_clocks(self, told: Told, now: float) -> None:
-        self.clocks, self.turns = told.get("clocks", []), told.get("turns", [])
-        self.running, self.window = told.get("running", ()), told.get("window", 0)
-        self.told_at = now
+    def _take_clocks(self, fields: Fields, now: float) -> None:
+        self.clocks, self.turns = fields.get("clocks", []), fields.get("turns", [])
+        self.running, self.window = fields.get("running", ()), fields.get("window", 0)
+        self.updated_at = now
 
     def clocks_at(self, now: float) -> tuple[list[float], list[float], float]:
-        """What the client shows at this moment: every bank, every turn, and the time left for the open claim."""
-        gone = now - self.told_at
+        """The clocks shown at this moment: every bank, every turn, and the time left for the open claim."""
+        gone = now - self.updated_at
         banks: list[float] = list(self.clocks)
         turns: list[float] = list(self.turns)
         for seat in self.running if banks else ():

@@ -1,4 +1,4 @@
-"""Processes of `teahouse` that start quickly, because another process has imported everything; see `zygote.py`."""
+"""Processes of `teahouse` that start quickly, as forks of one that has imported everything; see `zygote.py`."""
 
 import atexit
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-PATIENCE: Final = 120.0  # seconds that a slow machine may take
+PATIENCE: Final = 120.0  # seconds; for a slow machine
 ROOT: Final = Path(__file__).parent.parent
 LONGEST_ANSWER: Final = 100  # bytes
 LOCK: Final = threading.Lock()
@@ -23,7 +23,7 @@ LOCK: Final = threading.Lock()
 class ForkedProcess:
     """`python -m MODULE ARGUMENTS`, with these numbers of files as its input, output and errors.
 
-    Constants that cost time in a test may be set to other values, by their full names.
+    `constants` replaces constants of modules, by their full names, that would make a test slow.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class ForkedProcess:
         self._code: int | None = None
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal, unless it is known to have ended."""
+        """Send a signal, unless the process is known to have ended."""
         if self._code is None:
             os.kill(self.pid, number)
 
     def poll(self) -> int | None:
-        """The exit code, None while it runs."""
+        """The exit code; None while it runs."""
         return self._ask(wait=False)
 
     def wait(self) -> int:
@@ -63,7 +63,7 @@ class ForkedProcess:
 
 @cache
 def _zygote() -> socket.socket:
-    """The socket of the process that has everything imported; that process ends with this one."""
+    """The socket of the process with all imports, which ends with this process."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(PATIENCE)
     command = [sys.executable, "-m", "tests.zygote", str(theirs.fileno())]

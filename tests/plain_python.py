@@ -1,4 +1,4 @@
-"""Runs lines of Python twice: here with compiled kernels, and in a process where kernels are plain Python."""
+"""Runs lines of Python twice: here with compiled kernels, and in a process with kernels as plain Python."""
 
 import io
 import os
@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 
 def printed_alike(code: str, given: str = "") -> str:
-    """The output of the lines for this input; it must be the same both ways."""
+    """The output of the lines for this input, which must be the same with both kinds of kernels."""
     plain = subprocess.run(
         [sys.executable, "-c", code],
         input=given,

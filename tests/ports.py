@@ -1,4 +1,4 @@
-"""Ports for servers that restart at the same address, which nothing else takes in the meantime."""
+"""Ports for servers that restart at the same address; nothing else takes them in the meantime."""
 
 import os
 import socket
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-# Systems choose ports of outgoing connections from 32768 upwards (Linux) or 49152 (others).
+# Systems choose the ports of outgoing connections from 32768 upwards (Linux) or 49152 (others).
 FIRST: Final = 12_000
 EACH: Final = 2_000  # ports reserved for each process of a run
 PROCESSES: Final = 10

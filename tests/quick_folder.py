@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - only folders with names of their own are made there
-ROOM: Final = 4_000_000_000  # bytes that the files of all tests may take
+ROOM: Final = 4_000_000_000  # bytes for the files of all tests
 
 
 def quick_folder() -> str | None:

@@ -7,7 +7,7 @@ import pytest
 
 
 def shared(cases: Iterable[Any], few: int) -> list[Any]:
-    """A few cases, spread evenly, for every run; the others only for the long campaigns."""
+    """Mark all cases as slow except a few, which are spread evenly."""
     every = list(cases)
     kept = {number * len(every) // few for number in range(min(few, len(every)))}
     return [case if number in kept else pytest.param(case, marks=pytest.mark.slow) for number, case in enumerate(every)]

@@ -1,4 +1,4 @@
-"""The web app's build: when it is skipped, what it is built from, and that its absence harms nothing else."""
+"""The build of the web app: when it is skipped, what it is built from, and installing without it."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ def test_nothing_is_built_when_the_built_files_are_newer(monkeypatch: pytest.Mon
     assert hatch_build.build() is None
 
 
-def test_what_was_built_before_is_compressed_without_building_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_build_is_compressed_without_building_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[tuple[str, ...]] = []
 
     def npm(*arguments: str) -> None:
@@ -43,7 +43,7 @@ def test_what_was_built_before_is_compressed_without_building_it_anew(monkeypatc
     assert ran == [("run", "compress")]
 
 
-def test_every_file_that_becomes_smaller_has_a_brotli_and_a_gzip_copy(tmp_path: Path) -> None:
+def test_every_compressible_file_has_a_brotli_and_a_gzip_copy(tmp_path: Path) -> None:
     text = ("tea " * 500).encode()
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app.js").write_bytes(text)
@@ -56,7 +56,7 @@ def test_every_file_that_becomes_smaller_has_a_brotli_and_a_gzip_copy(tmp_path: 
     assert len((tmp_path / "assets" / "app.js.br").read_bytes()) < 100
 
 
-def test_without_a_registry_the_installation_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_registry_the_installation_continues_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hatch_build, "is_fresh", lambda: False)
     monkeypatch.setattr(hatch_build, "generate", lambda: None)
     monkeypatch.setattr(hatch_build, "npm", unreachable)
@@ -90,7 +90,7 @@ def test_the_lock_holds_no_download_address_and_rolldown_is_pinned() -> None:
     assert json.loads((APP / "package.json").read_text())["overrides"] == {"rolldown": "1.2.14"}
 
 
-def test_the_page_of_the_parts_is_not_in_the_app_that_is_built() -> None:
+def test_the_built_app_does_not_contain_the_parts_page() -> None:
     if not hatch_build.STAMP.is_file():
         pytest.skip("the app is not built: `make app`")
     mark = "exhausted_wall"
@@ -104,7 +104,7 @@ def test_the_sprite_holds_every_tile_once_and_no_drawing_twice(faces: Faces) -> 
     ids = re.findall(r'<symbol id="([\w-]+)"', sprite)
     in_english = [name for name in ids if not re.search(r"-[a-z]{2}$", name)]
     assert len(ids) == len(set(ids))
-    assert len(in_english) == 2 * len(TILES) + 3  # body and two sides; the backs have a file of their own
+    assert len(in_english) == 2 * len(TILES) + 3  # body and two sides; the backs are in another file
     assert 0 < len(ids) - len(in_english) <= 2 * len(HONOUR_TILES) * (len(LANGUAGES) - 1)
     for tile in TILES:
         assert sprite.count(tile_face(tile, faces)) == 1

@@ -1,4 +1,4 @@
-"""Garbage for every parser: each answers with a value or with an error of the house."""
+"""Random input for every parser: each returns a value or raises a `TeahouseError`."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -22,7 +22,7 @@ HOUSE = Path(teahouse.__path__[0])
 ROOMS: tuple[str, ...] = ("cli", "core", "games", "kernels", "lab", "pictures", "players", "service", "web")
 MOST_MODULES = 15
 MOST_LINES = 10
-TAGGED = {  # types that are stored or sent, whose names are their tags
+TAGGED = {  # stored and sent types are named after their tags
     "games/classic/play/events.py",
     "service/engines/wire.py",
     "service/tables/events.py",
@@ -51,7 +51,7 @@ def test_every_table_has_the_same_games(table: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_deal_is_a_match_of_every_game(game: str) -> None:
+def test_every_game_has_a_match_of_one_deal(game: str) -> None:
     assert ONE_DEAL in GAMES[game].matches
 
 
@@ -79,7 +79,7 @@ def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
     }
 
 
-def test_only_a_game_and_the_tables_import_what_is_of_one_game() -> None:
+def test_only_the_folders_of_a_game_and_the_tables_import_from_it() -> None:
     generic = {path: path.read_text("utf-8").splitlines() for path in modules() if not is_of_a_game(path)}
     imports = {
         str(path): [line for line in lines if IMPORT.match(line)]
@@ -124,7 +124,7 @@ def room_and_game(path: str) -> tuple[str, str | None]:
     return parts[0], next((part for part in parts if part in GAMES), None)
 
 
-def test_every_sign_is_short() -> None:
+def test_every_readme_of_a_room_is_short() -> None:
     signs = list(HOUSE.rglob("README.md"))
     assert {sign.parent.name for sign in signs} >= set(ROOMS)
     assert [str(sign) for sign in signs if len(sign.read_text("utf-8").splitlines()) > MOST_LINES] == []

@@ -1,4 +1,4 @@
-"""Starts `teahouse` quickly: everything is imported once, and each start is a fork, a real process that can be killed.
+"""Starts `teahouse` quickly: everything is imported once, and each start is a fork that can be killed.
 
 Takes orders from the socket whose number is its argument; see `forked.py`, which sends them.
 """
@@ -59,7 +59,7 @@ def _end(running: set[int]) -> None:
 def _become(order: dict[str, Any], streams: list[int]) -> None:
     """Become `python -m MODULE ARGUMENTS`, with the folder, environment, input, output and errors of the order.
 
-    Constants of modules are set as the order says.
+    Set constants of modules as the order says.
     """
     os.setsid()
     for number, stream in enumerate(streams):

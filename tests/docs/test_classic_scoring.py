@@ -1,4 +1,4 @@
-"""The page about Classic scoring lists every option as it is. `GOLDEN=write` writes the list anew."""
+"""The page about Classic scoring lists every option. `GOLDEN=write` rewrites the list."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The documentation names everything there is."""
+"""The documentation is complete, and its links lead somewhere."""
 
 import argparse
 import re
@@ -37,8 +37,8 @@ def test_every_command_and_every_option_has_its_heading(command: str) -> None:
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS if "--faces" in arguments(command.name)])
 def test_every_set_of_faces_is_named_where_one_is_chosen(command: str) -> None:
-    _, _, told = (DOCS / "commands" / f"{command}.md").read_text().partition("\n## `--faces`\n")
-    assert re.findall(r"`(\w+)`", told.partition("\n## ")[0]) == list(Faces)
+    _, _, section = (DOCS / "commands" / f"{command}.md").read_text().partition("\n## `--faces`\n")
+    assert re.findall(r"`(\w+)`", section.partition("\n## ")[0]) == list(Faces)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,7 +60,7 @@ def test_every_game_has_a_page_that_names_its_players(game: str) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=[room.name for room in ROOMS])
-def test_every_room_has_a_sign_on_the_door(room: Path) -> None:
+def test_every_room_has_a_readme(room: Path) -> None:
     lines = (room / "README.md").read_text().splitlines()
     assert lines[0] == f"# {room.name}"
     assert len(lines) <= 10
@@ -93,7 +93,7 @@ BASES = ("", "src/teahouse", "src/teahouse/service", "src/teahouse/web", "fronte
 
 
 def is_there(path: str) -> bool:
-    """Is a file or folder where a page says? `<game>` and `xx` stand for any game and language."""
+    """Does a path exist? `<game>` and `xx` stand for any game and language."""
     names = [re.sub(r"\bxx\b", "de", path.replace("<game>", game)) for game in GAMES]
     is_folder_name = path.count("/") == 1 and path.endswith("/")
     return any((ROOT / base / name).exists() for base in BASES for name in names) or (
@@ -101,7 +101,7 @@ def is_there(path: str) -> bool:
     )
 
 
-def test_every_path_in_the_architecture_is_there() -> None:
+def test_every_path_in_the_architecture_exists() -> None:
     named = sorted(set(PATHS.findall((DOCS / "architecture.md").read_text())))
     assert len(named) > 50
     assert [path for path in named if not is_there(path)] == []
@@ -110,7 +110,7 @@ def test_every_path_in_the_architecture_is_there() -> None:
 @pytest.mark.parametrize(
     "page", [ROOT / "CONTRIBUTING.md", ROOT / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name
 )
-def test_every_path_from_the_root_in_a_page_is_there(page: Path) -> None:
+def test_every_path_from_the_root_in_a_page_exists(page: Path) -> None:
     named = [
         path
         for path in PATHS.findall(page.read_text())
@@ -119,7 +119,7 @@ def test_every_path_from_the_root_in_a_page_is_there(page: Path) -> None:
     assert [path for path in named if not is_there(path)] == []
 
 
-def test_the_changelog_begins_with_this_version_and_tells_nothing_twice() -> None:
+def test_the_changelog_begins_with_this_version_and_repeats_nothing() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     assert headings[0] == "## [Unreleased]"

@@ -1,4 +1,4 @@
-"""The levels of house players in the docs: as they are typed, and as they are called on screen."""
+"""The levels of house players in the docs: as typed, and with their names on screen."""
 
 from pathlib import Path
 

@@ -11,8 +11,8 @@ AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS: Final = ("moderate", "serious", "critical")
 THEMES: Final = ("light", "dark", "contrast")
 WITH_TEXT: Final = "localStorage.setItem('teahouse.settings', JSON.stringify({text: true}))"
-# A theme only changes colours, so everything else is checked once. Style sheets are read (`preload`) only for one rule,
-# which is off; reading them takes as long as all other rules together.
+# A theme only changes colours, so other rules are checked in one theme. `preload` reads style sheets for a rule that is
+# off, and would take as long as all other rules together.
 FIND: Final = """async (themes) => {
   const root = document.documentElement, before = root.dataset.theme;
   const found = [];
@@ -29,13 +29,13 @@ FIND: Final = """async (themes) => {
 
 
 def findings(page: Page) -> list[dict[str, Any]]:
-    """Everything that axe finds, in every theme."""
+    """All findings of axe, in every theme."""
     page.evaluate(AXE.read_text())
     found: list[dict[str, Any]] = page.evaluate(FIND, list(THEMES))
     return found
 
 
 def serious_findings(page: Page) -> list[str]:
-    """The findings that are real barriers, with the first elements concerned."""
+    """The findings that are serious barriers, each with its first elements."""
     found = findings(page)
     return [f"{one['id']} ({one['theme']}): {json.dumps(one['html'])}" for one in found if one["impact"] in SERIOUS]

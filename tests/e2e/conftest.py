@@ -1,4 +1,4 @@
-"""The house, browser and visitor of the browser tests, which are skipped with a message if there is no Chromium."""
+"""The server, browser and visitor of the browser tests, which are skipped with a message without Chromium."""
 
 import os
 from collections.abc import Generator

@@ -1,7 +1,7 @@
-"""The server whose claim windows close almost at once, and where every deal is the same: `python -m tests.e2e.hasty …`.
+"""A server whose claim windows close almost at once, and whose deals are all the same: `python -m tests.e2e.hasty …`.
 
-At a table of Classic with a short wall, the player after the dealer is ready from the start, and draws the tile for
-Mahjong in the third round if everybody discards what they draw.
+At a Classic table with a short wall, the player after the dealer has a ready hand from the start, and draws the
+winning tile in the third round if everybody discards what they draw.
 """
 
 from typing import Any, Final, cast

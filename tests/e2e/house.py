@@ -1,4 +1,4 @@
-"""A real server in its own process, and real browsers that visit it."""
+"""A real server in its own process, and real browsers."""
 
 import os
 import re
@@ -17,8 +17,8 @@ from tests.ports import free_port
 CHROMIUM: Final = "/usr/bin/chromium"
 SHELL: Final = "/usr/bin/chromium-headless-shell"
 """The same browser built without windows, which takes a seventh less processor time."""
-# The features that Playwright turns off, repeated because only the last list counts; and the page of the address bar,
-# which would be a process for each window.
+# The features that Playwright turns off, repeated because only the last list counts, and the address bar's page, which
+# would be one more process for each window.
 OFF: Final = (
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
     "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
@@ -29,7 +29,7 @@ ARGUMENTS: Final = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
-    "--in-process-gpu",  # drawing without a process of its own saves a tenth of the processor time
+    "--in-process-gpu",  # drawing in the browser's process saves a tenth of the processor time
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -60,7 +60,7 @@ QUICK: Final = {
 USUAL: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-# Reports of the content policy are stored where a test finds them.
+# Collects reports of the content security policy for tests.
 WATCH_POLICY: Final = """
 window.__violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -80,15 +80,15 @@ FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 def browser_program() -> str:
-    """The program to start: the browser without windows, where it is installed."""
+    """The path of the headless browser, if it is installed."""
     return SHELL if Path(SHELL).exists() else CHROMIUM
 
 
 class House:
-    """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
+    """A running `teahouse serve` on its own folder; it can be killed and started again at the same address."""
 
     def __init__(self, folder: Path, module: str = "teahouse", **settings: object) -> None:
-        """Open it on a free port, with these settings in addition to the quick ones; `{port}` stands for that port."""
+        """Start it on a free port, with these settings in addition to the quick ones; `{port}` stands for that port."""
         self._folder = folder
         self._module = module
         self._port = str(free_port())
@@ -120,15 +120,15 @@ class House:
 
     @property
     def database(self) -> str:
-        """The address of its database, for commands."""
+        """The address of its database."""
         return f"sqlite:///{self._folder / 'teahouse.db'}"
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it, as a power cut would."""
         self._close(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Shut it down properly."""
+        """Stop it cleanly."""
         self._close(signal.SIGTERM)
 
     def _close(self, number: signal.Signals) -> None:
@@ -138,10 +138,10 @@ class House:
 
 
 class Visitor:
-    """A person with their own browser window; collects its errors."""
+    """A person with their own browser window, whose errors are collected."""
 
     def __init__(self, page: Page, url: str) -> None:
-        """Take a clean window and listen for errors."""
+        """Use a clean window and listen for errors."""
         self.context = page.context
         self.errors: list[str] = []
         self.page = page
@@ -156,7 +156,7 @@ class Visitor:
         self.page.remove_listener("pageerror", self._hear_error)
 
     def prepare(self, script: str) -> None:
-        """Run this script before every page; no other visitor gets this window afterwards."""
+        """Run this script before every page; the window is not used again for other visitors."""
         self.is_marked = True
         self.context.add_init_script(script)
 
@@ -170,23 +170,23 @@ class Visitor:
         self.errors.append(str(error))
 
     def enter(self, path: str = "/") -> Page:
-        """Open a page of the house."""
+        """Open a page of the site."""
         self.page.goto(self.url + path)
         return self.page
 
     def open_table(self, game: str, **wish: Any) -> Page:
-        """Open a table as a new guest, without the front page, and go there."""
+        """Open a table as a new guest through the API, and go there."""
         self.post("/me/guest")
         return self.enter(f"/table/{self.post('/tables', game=game, **wish)['table']['id']}")
 
     def post(self, path: str, **body: Any) -> Any:
-        """Ask the API with the cookies of this browser."""
+        """Send a POST request to the API with the cookies of this browser."""
         answer = self.context.request.post(f"{self.url}/api/v1{path}", data=body, headers={"origin": self.url})
         assert answer.ok, answer.text()
         return answer.json()
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
-        """Slide a finger along a line; it rests before it goes up, because a fast end would swallow the next tap."""
+        """Slide a finger along a line; it rests before it lifts, or the next tap would be ignored."""
         session: Any = self.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -203,14 +203,14 @@ class Visitor:
         session.detach()
 
     def check(self) -> None:
-        """Check that nothing went wrong: no error on the console, no report of the content policy."""
+        """Check that there is no error on the console and no report of the content security policy."""
         found = [*self.errors, *self.page.evaluate("window.__violations")]
         assert not found, "\n".join(found)
 
 
 @contextmanager
 def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> Generator[House]:
-    """A house that is closed at the end, whatever happens."""
+    """A house in this context, which is always closed at the end."""
     house = House(folder, module, **settings)
     try:
         yield house
@@ -219,18 +219,18 @@ def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> 
 
 
 class Browser:
-    """Chromium, with the windows of earlier visitors: the next visitor with the same wishes gets one, wiped clean.
+    """Chromium, with the windows of earlier visitors, which are wiped and used again by visitors with the same options.
 
-    A new one is a new process, which fetches and compiles the app anew. That costs as much as the visit itself.
+    A new window is a new process that fetches and compiles the app, which takes as long as the visit itself.
     """
 
     def __init__(self, chromium: Chromium) -> None:
-        """Begin without a window."""
+        """Begin without windows."""
         self.chromium = chromium
         self._left: dict[str, list[Page]] = {}
 
     def new_window(self, **wishes: Any) -> Page:
-        """A window of its own, with storage, cookies and cache of its own."""
+        """A new window with its own storage, cookies and cache."""
         context = self.chromium.new_context(**(USUAL | wishes))
         context.add_init_script(WATCH_POLICY)
         page = context.new_page()
@@ -238,12 +238,12 @@ class Browser:
         return page
 
     def window(self, **wishes: Any) -> Page:
-        """A window where everything but the cache is new."""
+        """A window in which only the cache may be old."""
         left = self._left.get(repr(wishes))
         return left.pop() if left else self.new_window(**wishes)
 
     def keep(self, page: Page, url: str, **wishes: Any) -> None:
-        """Wipe the traces of a visit to this address, and keep the window for the next visitor."""
+        """Wipe what a visit to this address left, and keep the window for the next visitor."""
         left = self._left.setdefault(repr(wishes), [])
         if len(left) == MOST_KEPT:
             page.context.close()
@@ -266,7 +266,7 @@ class Browser:
 
 @contextmanager
 def opened_browser(playwright: Playwright) -> Generator[Browser]:
-    """Debian's Chromium, closed at the end of the context."""
+    """A browser in this context."""
     chromium = playwright.chromium.launch(executable_path=browser_program(), args=list(ARGUMENTS))
     try:
         yield Browser(chromium)
@@ -276,7 +276,7 @@ def opened_browser(playwright: Playwright) -> Generator[Browser]:
 
 @contextmanager
 def visiting(browser: Browser, house: House, *, fresh: bool = False, **wishes: Any) -> Generator[Visitor]:
-    """A visitor, for as long as the block lasts. fresh: with nothing in the cache, in a window that is not kept."""
+    """A visitor in this context. fresh: with an empty cache, in a window that is not used again."""
     page = browser.new_window(**wishes) if fresh else browser.window(**wishes)
     visitor, is_well = Visitor(page, house.url), False
     try:

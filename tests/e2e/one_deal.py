@@ -1,7 +1,7 @@
-"""The server where every deal is the same: `python -m tests.e2e.one_deal serve …`.
+"""A server whose deals are all the same: `python -m tests.e2e.one_deal serve …`.
 
 Two people at a table of Classic get hands such that the dealer's discard of `CLAIMABLE` is a Pong for the other. A
-sealed claim stays open for as long as a slow browser needs.
+sealed claim stays open long enough for a slow browser.
 """
 
 from typing import Any, Final, cast

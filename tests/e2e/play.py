@@ -10,7 +10,7 @@ from tests.e2e.house import Visitor
 MOST_MOVES: Final = 60
 RESULT: Final = ".end"
 ABLE: Final = ".slot.able"
-# Takes the first pair of the tray until this few tiles are left, or the game is over.
+# Takes the first pair of the list until this few tiles are left, or the game is over.
 PLAY_ON: Final = """async (left) => {
   for (let tries = 0; tries < 6000; tries++) {
     if (document.querySelector('.end') || document.querySelectorAll('.slot').length <= left) return;
@@ -22,7 +22,7 @@ PLAY_ON: Final = """async (left) => {
 
 
 def start(page: Page, level: str = "random") -> None:
-    """Sit down against a bot, with one click."""
+    """Sit down against a bot with one click."""
     card = page.locator(".card[data-game=battle]")
     unfold(card)
     card.locator(f"input[value={level}]").check(force=True)
@@ -39,7 +39,7 @@ def unfold(card: Locator) -> None:
 
 
 def at_table(visitor: Visitor, level: str = "random") -> Page:
-    """Go to a table against a bot directly; the front page would take as long as the rest of most tests."""
+    """Go to a table against a bot directly, because the front page would take as long as the rest of most tests."""
     page = visitor.open_table("battle", bots={"1": level}, clock="untimed")
     expect(page.locator(ABLE).first).to_be_visible()
     return page
@@ -52,7 +52,7 @@ def by_mouse(page: Page) -> None:
 
 
 def by_keyboard(page: Page) -> None:
-    """Take the next pair."""
+    """Take the next pair of the list."""
     page.keyboard.press("n")
     page.keyboard.press("Enter")
 
@@ -74,7 +74,7 @@ def play_to_the_end(page: Page, take: Callable[[Page], None]) -> Locator:
 
 
 def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
-    """Take this many pairs, each in the own turn."""
+    """Take this many pairs, each in the player's own turn."""
     for _ in range(pairs):
         expect(page.locator(ABLE).first).to_be_visible()
         left = page.locator(".slot").count()
@@ -83,7 +83,7 @@ def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
 
 
 def play_on(page: Page, left: int) -> None:
-    """Play by a script in the page until this few tiles are left, if the moves do not matter."""
+    """Play any moves by a script in the page until this few tiles are left."""
     page.evaluate(PLAY_ON, left)
 
 

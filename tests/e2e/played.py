@@ -23,7 +23,7 @@ RECORDS: Final = {"battle": ("margin", ""), "classic": ("hand", ""), "solitaire"
 
 
 def give_a_past(database: str, one: str, other: str, deals: int = 25) -> None:
-    """Write a history in which two people have played every game, Battle rated; the first one has won more."""
+    """Write a history in which two people have played every game, Battle rated, and the first one has won more."""
     engine = create_engine(database)
     with engine.begin() as connection:
         for number in range(deals):

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 LEAST: Final = 44
 
-# A checkbox is as large as its label; links within a sentence and invisible elements are left out.
+# The label of a checkbox counts as part of it; links within sentences and invisible elements are left out.
 TARGETS: Final = """() => {
   const found = [];
   for (const one of document.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button]')) {

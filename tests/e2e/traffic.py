@@ -1,4 +1,4 @@
-"""The network traffic of a visit: which addresses, and how many bytes, as Chromium counts them."""
+"""The network traffic of a visit: the addresses and bytes, as counted by Chromium."""
 
 from collections import Counter
 from typing import Any, Final
@@ -16,7 +16,7 @@ new PerformanceObserver((list) => {
 
 
 class Traffic:
-    """Counts from now on; `bytes` are those sent: headers, compressed bodies, frames of sockets."""
+    """Counts traffic from now on; `bytes` are those transferred: headers, compressed bodies, socket frames."""
 
     def __init__(self, visitor: Visitor) -> None:
         """Listen to a visitor's page."""
@@ -30,7 +30,7 @@ class Traffic:
         self._session.on("Network.webSocketFrameReceived", self._hear_frame)
 
     def slow(self, kilobits: int, latency_ms: int) -> None:
-        """Slow the network down to this speed and latency."""
+        """Limit the network to this speed and latency."""
         speed = kilobits * KILOBIT
         terms = {"offline": False, "latency": latency_ms, "downloadThroughput": speed, "uploadThroughput": speed}
         self._session.send("Network.emulateNetworkConditions", terms)

@@ -1,4 +1,4 @@
-"""A house with four games: a copy of the package `teahouse` with one line more in the table of each room."""
+"""A copy of the package `teahouse` with a fourth game: one more line in the table of each room."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from tests.web.live import Visitor
 
 ROOT: Final = Path(__file__).parent.parent.parent
 OPENED: Final = re.compile(r"open at (http://[\d.]+:\d+)")
-PATIENCE: Final = 120.0  # seconds that a slow machine may take
+PATIENCE: Final = 120.0  # seconds; for a slow machine
 QUICK: Final = {
     "TEAHOUSE_LOG_LEVEL": "error",
     "TEAHOUSE_ENGINES": "1",
@@ -26,7 +26,7 @@ QUICK: Final = {
     "TEAHOUSE_REQUESTS_PER_MINUTE": "100000",
     "TEAHOUSE_TABLES_PER_MINUTE": "100000",
     "TEAHOUSE_WAITING_TABLES": "100000",
-    "NUMBA_DISABLE_JIT": "1",  # nothing is compiled for the copy: the kernels of the other games are not asked
+    "NUMBA_DISABLE_JIT": "1",  # no kernels are compiled for the copy, because the other games are not played
 }
 
 
@@ -57,7 +57,7 @@ def with_line(source: str, line: TableRow) -> str:
 
 
 class FourGames:
-    """The package with four games in a folder of its own, and the programs that are started from it."""
+    """The package with four games, in a folder of its own, and its running programs."""
 
     def __init__(self, folder: Path) -> None:
         """Copy the package and add the lines."""
@@ -71,11 +71,11 @@ class FourGames:
         self._environment: Final = os.environ | QUICK | {"PYTHONPATH": path}
 
     def run(self, module: str, *arguments: str) -> str:
-        """Run a module of the house to its end; what it prints."""
+        """Run a module of the package to its end, and return its output."""
         return self._printed("-m", module, *arguments)
 
     def evaluate(self, code: str) -> str:
-        """Run lines of Python in the house; what they print."""
+        """Run lines of Python with the package, and return their output."""
         return self._printed("-c", code)
 
     def _printed(self, *arguments: str) -> str:
@@ -91,7 +91,7 @@ class FourGames:
         return done.stdout
 
     def serve(self, data: str) -> "RunningHouse":
-        """Open the house over a folder of data; the tables of the last time are still there."""
+        """Start the server on a data folder, with the tables of earlier starts."""
         command = [sys.executable, "-m", "teahouse", "serve", "--no-browser", "--port", "0", "--data", data]
         return RunningHouse(
             subprocess.Popen(command, env=self._environment, cwd=self._folder, stdout=subprocess.PIPE, text=True)
@@ -99,10 +99,10 @@ class FourGames:
 
 
 class RunningHouse:
-    """A server process that is open to people."""
+    """A running server."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
-        """Wait until the server says where it is."""
+        """Wait until the server prints its address."""
         self._process: Final = process
         self._visitors: Final[list[Visitor]] = []
         self.url: Final = self._address()
@@ -115,27 +115,27 @@ class RunningHouse:
         raise AssertionError("the house did not open")
 
     def engines(self) -> dict[str, Any]:
-        """How the bots do."""
+        """The health of the engines."""
         return dict(httpx.get(f"{self.url}/health/ready", timeout=60, verify=False).json()["engines"])
 
     def wait_for_engine(self) -> None:
-        """Wait until a process is there in which bots think."""
+        """Wait until an engine process is ready."""
         until = time.monotonic() + PATIENCE
         while not self.engines()["processes"]:
             assert time.monotonic() < until, "no engine started"
             time.sleep(0.05)
 
     def visitor(self) -> Visitor:
-        """Somebody with a browser, who leaves when the house is closed."""
+        """A visitor with a browser, closed with the server."""
         self._visitors.append(Visitor(self.url))
         return self._visitors[-1]
 
     def __enter__(self) -> "RunningHouse":
-        """Nothing more to do: it is open."""
+        """Return itself, because it is already running."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Kill the server: it has no time to put anything in order."""
+        """Kill the server, without a clean stop."""
         for visitor in self._visitors:
             visitor.http.close()
         self._process.kill()

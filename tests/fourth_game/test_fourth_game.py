@@ -1,4 +1,4 @@
-"""A fourth game joins the house by its folders and one line a room, and the whole house plays it."""
+"""A fourth game is added by its folders and one line for each room, and every part of the server works with it."""
 
 import json
 from collections.abc import Iterator
@@ -32,17 +32,17 @@ def ann(house: RunningHouse) -> Visitor:
     return house.visitor().guest()
 
 
-def test_no_line_of_the_house_knows_the_game() -> None:
+def test_no_line_of_the_package_names_the_game() -> None:
     sources = [path for path in Path(teahouse.__path__[0]).rglob("*") if path.suffix in (".py", ".md", ".toml")]
     assert [str(path) for path in sources if NAME in path.read_text("utf-8").lower()] == []
 
 
-def test_the_architecture_tells_the_folders_and_the_lines() -> None:
+def test_the_architecture_page_names_the_folders_and_the_lines() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    told = page.partition("\n## Adding a game\n")[2].partition("\n## ")[0]
+    section = page.partition("\n## Adding a game\n")[2].partition("\n## ")[0]
     for line in LINES:
-        assert f"`{Path(line.module).parent}/<game>/`" in told
-        assert f"`{line.table}`" in told
+        assert f"`{Path(line.module).parent}/<game>/`" in section
+        assert f"`{line.table}`" in section
 
 
 def test_the_house_lists_the_game_with_its_rules_and_players(four: FourGames, ann: Visitor) -> None:
@@ -117,11 +117,11 @@ print(advice.game, advice.seat, advice.weakened, len(advice.moves))
 """
 
 
-def test_a_weaker_level_advises_in_the_place_of_the_adviser(four: FourGames) -> None:
+def test_a_weaker_level_advises_if_the_adviser_fails(four: FourGames) -> None:
     assert four.evaluate(WEAKER) == "caravan 1 greedy 2\n"
 
 
-def test_the_lesson_and_the_table_of_the_day_are_there(ann: Visitor) -> None:
+def test_the_game_has_a_lesson_and_a_daily_table(ann: Visitor) -> None:
     lesson = ann.get(f"/games/{NAME}/lesson")
     assert [step["key"] for step in lesson["steps"]] == ["end", "higher"]
     assert NAME in [game["game"] for game in ann.get("/today")["games"]]

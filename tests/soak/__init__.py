@@ -1,1 +1,1 @@
-"""The soak: the installed house with its usual settings, driven by people and browsers for some minutes."""
+"""The soak test: the installed server with its default settings, used by people and browsers for some minutes."""

@@ -1,4 +1,4 @@
-"""`python -m tests.soak [SECONDS]`: soak the house and print what was done; `make soak` runs it."""
+"""`python -m tests.soak [SECONDS]`: run the soak test and print what was done; `make soak` runs it."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Two people with real browsers: they play each game by hand, alone and with one another, and read every page."""
+"""Two people with real browsers: they play every game, alone and against each other, and open pages."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ VIEWS: Final[tuple[dict[str, Any], ...]] = (
 )
 
 CLASSIC_TURN: Final = ".hand .able, .actions .button, .end"
-# What changes with every move, even where the same kind is drawn twice running.
+# A text that changes with every move, even if the same kind is drawn twice in a row.
 CLASSIC_SEEN: Final = """() => {
   const laid = document.querySelectorAll('ol.discards li').length;
   const held = [...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held);
@@ -27,22 +27,22 @@ CLASSIC_SEEN: Final = """() => {
 
 
 def has_browser() -> bool:
-    """Is Chromium there?"""
+    """Is Chromium installed?"""
     return Path(browser_program()).exists()
 
 
 class Reader:
-    """Somebody who sits before a browser of their own until told to stop."""
+    """A person with their own browser, who plays until told to stop."""
 
     def __init__(self, url: str, report: Report, number: int, invites: Queue[str]) -> None:
-        """Come in. `invites`: links by which the first reader asks the second to a table."""
+        """Open the front page. `invites`: the links by which the first reader invites the second to a table."""
         self._invites: Final = invites
         self._url: Final = url
         self._report: Final = report
         self._number: Final = number
 
     def stay(self, is_over: Callable[[], bool]) -> None:
-        """Go round the house, again and again."""
+        """Repeat everything below until told to stop."""
         expect.set_options(timeout=PATIENCE_MS)
         with sync_playwright() as playwright, opened_browser(playwright) as browser:
             self._rounds(browser, is_over)
@@ -50,7 +50,7 @@ class Reader:
     def _rounds(self, browser: Browser, is_over: Callable[[], bool]) -> None:
         usual = [self.battle, self.solitaire, self.classic, self.lesson, self.scorer, self.pages]
         first = self.join if self._number else self.invite
-        visits = [first, *usual[self._number :: len(VIEWS)]]  # everything is visited by one of the two
+        visits = [first, *usual[self._number :: len(VIEWS)]]  # each activity is done by one of the two
         done = 0
         while done < len(visits) or not is_over():
             visit = visits[done] if done < len(visits) else usual[done % len(usual)]
@@ -78,7 +78,7 @@ class Reader:
         page = visitor.enter()
         card = page.locator(".card[data-game=battle]")
         card.locator(".button.primary").wait_for()
-        if card.locator(".more").is_visible():  # a phone folds the rest away
+        if card.locator(".more").is_visible():  # a phone hides the other options
             card.locator(".more").click()
         card.locator(".buttons .friend").click()
         page.locator("dialog .button.primary").click()
@@ -102,7 +102,7 @@ class Reader:
         self._report.count("browser moves", "battle", times=pairs)
 
     def battle(self, visitor: Visitor) -> None:
-        """Play some pairs against the house by keyboard, give up, and look at the replay."""
+        """Play some pairs against a bot by keyboard, give up, and open the replay."""
         page = visitor.enter()
         page.locator(".card[data-game=battle] .button.primary").click()
         self._take_pairs(page, 4)
@@ -114,7 +114,7 @@ class Reader:
         self._report.count("browser replays", "battle")
 
     def solitaire(self, visitor: Visitor) -> None:
-        """Take what the hints show."""
+        """Take the pairs that the hints show."""
         page = visitor.enter()
         page.locator(".card", has_text="Solitaire").locator(".button.primary").click()
         expect(page.locator(".slot.free").first).to_be_visible()
@@ -146,7 +146,7 @@ class Reader:
             self._report.count("browser moves", "classic")
 
     def lesson(self, visitor: Visitor) -> None:
-        """Go through a lesson, having everything shown."""
+        """Open every lesson and skip its first step."""
         for game in ("battle", "classic", "solitaire"):
             page = visitor.enter(f"/learn/{game}")
             expect(page.get_by_role("heading", name=re.compile("Step 1 of"))).to_be_visible()
@@ -155,14 +155,14 @@ class Reader:
             self._report.count("browser lessons", game)
 
     def scorer(self, visitor: Visitor) -> None:
-        """Score the example."""
+        """Score the example hand."""
         page = visitor.enter("/scorer")
         page.get_by_label("Or write the hand").fill("111m 555p 123s 77z [999s]")
         expect(page.locator(".score strong")).to_be_visible()
         self._report.count("browser scores")
 
     def pages(self, visitor: Visitor) -> None:
-        """Read every page."""
+        """Open some pages."""
         for path in ("/", "/rules/battle", "/rules/classic", "/rules/solitaire", "/replay"):
             page = visitor.enter(path)
             expect(page.get_by_role("heading").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""People who come over HTTP and sockets, each from an address of their own, as people do."""
+"""Simulated people who use HTTP and sockets, each from their own IP address."""
 
 import random
 import secrets
@@ -15,15 +15,15 @@ from tests.web.live import Frame, Tab, Visitor
 
 ADDRESSES: Final = count(2)
 PATIENCE: Final = 60.0  # seconds that a busy machine may take to answer
-UNHURRIED: Final = ("hint", "shuffle", "undo", "start_over", "end_game", "pass")  # chosen seldom, or nothing moves on
+UNHURRIED: Final = ("hint", "shuffle", "undo", "start_over", "end_game", "pass")  # chosen rarely: deals must go on
 SELDOM: Final = 0.06
 
 
 class Guest(Visitor):
-    """Somebody whose every answer is noted."""
+    """A guest; every answer they get is counted."""
 
     def __init__(self, url: str, report: Report) -> None:
-        """Come from an address of the loopback that nobody else has."""
+        """Use a loopback address of their own."""
         number = next(ADDRESSES)
         self.report: Final = report
         super().__init__(url, f"127.0.{number // 250}.{number % 250 + 1}")
@@ -36,13 +36,13 @@ class Guest(Visitor):
             code = _code(response)
         self.report.answered(response.status_code, code, f"{response.request.method} {response.request.url.path}")
 
-    def ask(self, path: str, body: Any = None, **wishes: Any) -> httpx.Response:
-        """Get something, or with a body send it there; refusals are noted and returned."""
+    def ask(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        """Send a GET request, or with a body a POST request; refusals are noted and returned."""
         if body is None:
-            return self.http.get(path, **wishes)
+            return self.http.get(path, **more)
         if isinstance(body, bytes):
-            return self.http.post(path, content=body, **wishes)
-        return self.http.post(path, json=body, **wishes)
+            return self.http.post(path, content=body, **more)
+        return self.http.post(path, json=body, **more)
 
 
 def _code(response: httpx.Response) -> str:
@@ -53,10 +53,10 @@ def _code(response: httpx.Response) -> str:
 
 
 class Player:
-    """A guest at a table: plays what is offered, chats, asks for advice, loses the connection and comes back."""
+    """A guest at a table: plays a move on offer, chats, asks for advice, loses the connection and reconnects."""
 
     def __init__(self, guest: Guest, table: str, *, invite: str = "", practice: bool = False) -> None:
-        """Look at the table."""
+        """Connect to the table."""
         self.guest: Final = guest
         self.report: Final = guest.report
         self.table: Final = table
@@ -79,26 +79,26 @@ class Player:
 
     @property
     def game(self) -> str:
-        """What is played."""
+        """The name of the game."""
         return str(self.info.get("game", "?"))
 
     @property
     def status(self) -> str:
-        """How the table is."""
+        """The status of the table."""
         return str(self.info.get("status", ""))
 
     def reconnect(self) -> None:
-        """Lose the connection and come back with the last version."""
+        """Close the socket and reconnect with the last version seen."""
         self.close()
         self._tab = self._connected()
         self.report.count("reconnects")
 
     def close(self) -> None:
-        """Go away without a word."""
+        """Close the socket."""
         self._tab.__exit__()
 
     def do(self, kind: str, **fields: Any) -> str:
-        """Ask something and wait for its answer; the code of a refusal, or nothing."""
+        """Send a request and wait for its answer; return the code of a refusal, or an empty text."""
         self._send(kind, **fields)
         until = time.monotonic() + PATIENCE
         while self._pending:
@@ -113,11 +113,11 @@ class Player:
         self._tab.send(t=kind, id=self._pending, **fields)
 
     def ready(self) -> None:
-        """Be ready for the next deal."""
+        """Declare ready for the next deal."""
         self.do("ready", share=secrets.token_hex(32))
 
     def play(self, until: float, deal: int = 0) -> bool:
-        """Play until a deal is over; give up when that takes too long. Whether it came to its own end."""
+        """Play until a deal is over, or give up when it takes too long; return whether it was played to its end."""
         while time.monotonic() < until or (self._has_more_to_see and time.monotonic() < until + PATIENCE):
             if self.is_done(deal):
                 self.report.count("deals", self.game)
@@ -131,16 +131,16 @@ class Player:
 
     @property
     def _has_more_to_see(self) -> bool:
-        """Is there a bot that has not moved yet, or advice that was not asked for?"""
+        """Is there a bot that has not moved yet, or has no advice been asked for yet?"""
         bots = {str(one["bot"]) for one in self.info.get("seats", ()) if one and one.get("bot")}
         return not bots <= self._seen or (self._practice and not self._advised)
 
     def listen(self, seconds: float) -> None:
-        """Hear what is told meanwhile."""
+        """Read the messages that have arrived."""
         self._take(seconds)
 
     def waits_for_the_end(self, seconds: float) -> bool:
-        """Is the first deal over, or will it be soon?"""
+        """Is the first deal over or about to end?"""
         until = time.monotonic() + seconds
         while not self.is_done(0) and time.monotonic() < until:
             self._take(0.2)
@@ -151,7 +151,7 @@ class Player:
         return len(self.info.get("results", ())) > deal or self.status == "over"
 
     def _turn(self) -> None:
-        """Do what people do when it is their turn; what nobody has done yet comes first."""
+        """Take a turn as a person would; actions that nobody has tried yet come first."""
         chance = self._random.random()
         if chance < 0.03 or self._is_new("reconnects"):
             self.reconnect()
@@ -169,10 +169,10 @@ class Player:
         return not self.report.counts[(what,)]
 
     def advice(self) -> None:
-        """Ask the house."""
+        """Ask for advice."""
         self._advised = True
         hints = [move for move in self._moves if move["type"] == "hint"]
-        if hints:  # which has to be paid for first
+        if hints:  # the hint that pays for it comes first
             self.do("act", v=self.version, move=hints[0])
         answer = self.guest.ask(f"/tables/{self.table}/advice")
         if answer.status_code == 200:
@@ -188,7 +188,7 @@ class Player:
         self._send("act", v=self.version, move=move)
 
     def _take(self, seconds: float) -> Frame | None:
-        """The next frame, noted; None when none came in time."""
+        """The next frame, which is counted; None if none arrives in time."""
         try:
             frame = self._tab.take(seconds)
         except TimeoutError:
@@ -196,11 +196,11 @@ class Player:
         except ConnectionClosed as closed:
             self.report.fault(f"a socket was closed: {closed}")
             raise
-        self._tab.heard.clear()
-        self._hear(frame)
+        self._tab.received.clear()
+        self._receive(frame)
         return frame
 
-    def _hear(self, frame: Frame) -> None:
+    def _receive(self, frame: Frame) -> None:
         kind = frame["t"]
         if kind in ("snapshot", "events"):
             self._moves = list(frame.get("moves", ()))

@@ -1,7 +1,7 @@
-"""The wheel, built from these sources and installed into an environment that holds it and what it asks for alone.
+"""The wheel, built from these sources and installed into an environment with nothing but its dependencies.
 
-Nothing is fetched: what the wheel requires is linked from the environment that runs the soak, and what it does not
-require is missing there, as it would be on another machine.
+Nothing is downloaded: dependencies are linked from the environment that runs the soak test. Packages that the wheel
+does not require are missing, as on another machine.
 """
 
 import hashlib
@@ -19,14 +19,14 @@ from packaging.requirements import Requirement
 
 ROOT: Final = Path(__file__).parent.parent.parent
 WHEELS: Final = "wheels"
-WHEEL_TIME: Final = 1_580_601_600  # when every file of a wheel was made, as hatchling says
+WHEEL_TIME: Final = 1_580_601_600  # the time of every file in a wheel built by hatchling
 STAMP: Final = "installed-sources"
 OF_THE_WHEEL: Final = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 HOME: Final = Path(sys.prefix) / "soak"
 
 
 def installed(folder: Path = HOME) -> Path:
-    """Install the house of these sources into a folder; the path of its command. The same sources are built once."""
+    """Install these sources into a folder, once for the same sources; return the path of the `teahouse` command."""
     folder.mkdir(exist_ok=True)
     digest = digest_of_sources()
     stamp = folder / STAMP
@@ -38,7 +38,7 @@ def installed(folder: Path = HOME) -> Path:
 
 
 def digest_of_sources() -> str:
-    """Of everything that a wheel is made of, the built app among it."""
+    """A digest of every file that goes into the wheel, including the built app."""
     package = (file for file in (ROOT / "src").rglob("*") if file.is_file() and "__pycache__" not in file.parts)
     digest = hashlib.sha256()
     for file in sorted([*package, *(ROOT / name for name in OF_THE_WHEEL)]):
@@ -56,7 +56,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def make_environment(env: Path, wheel: Path) -> None:
-    """An empty environment, the wheel, and links to what it requires."""
+    """Make an environment with the wheel and links to its dependencies."""
     venv.create(env, clear=True, with_pip=False, symlinks=True)
     (site,) = env.glob("lib/python*/site-packages")
     for needed in required("teahouse", seen=set()):
@@ -70,7 +70,7 @@ def make_environment(env: Path, wheel: Path) -> None:
 
 
 def required(name: str, extras: frozenset[str] = frozenset(), *, seen: set[str]) -> Iterator[Distribution]:
-    """Everything that a distribution requires on this machine, each once, itself left out."""
+    """All distributions that one requires on this machine, directly or indirectly."""
     for text in distribution(name).requires or ():
         need = Requirement(text)
         wanted = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in ("", *extras))
@@ -93,5 +93,5 @@ def _pip(*arguments: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-if __name__ == "__main__":  # beforehand, while the kernels are compiled
+if __name__ == "__main__":  # built early, while the kernels are compiled
     installed()

@@ -1,4 +1,4 @@
-"""Compiled kernels for the installed house, taken over from these sources: a short soak need not compile them again."""
+"""Copies compiled kernels from these sources to the installed package, so that a short soak need not compile them."""
 
 import hashlib
 import shutil
@@ -10,7 +10,7 @@ from teahouse.players.compiling import kernel_folder
 
 
 def share_kernels(site: Path, cache: Path) -> None:
-    """Copy what is compiled to where the house of an environment looks for it; it knows a kernel by its source."""
+    """Copy compiled kernels to the folder where the installed package looks for them by their source."""
     ours, theirs = kernel_folder(), cache / "teahouse" / kernel_folder().name
     sources = Path(teahouse.kernels.__path__[0])
     for place in _folders(sources):

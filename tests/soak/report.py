@@ -1,4 +1,4 @@
-"""What was done and what went wrong, noted by many threads at once."""
+"""Counts of what was done and a list of faults, written by many threads at once."""
 
 import threading
 from collections import Counter
@@ -31,26 +31,26 @@ class Report:
     """Counts and faults."""
 
     def __init__(self) -> None:
-        """Nothing was done yet."""
+        """Begin without counts and faults."""
         self._lock: Final = threading.Lock()
         self.counts: Final[Counter[tuple[str, ...]]] = Counter()
         self.faults: Final[list[str]] = []
         self._begun: Final = set[tuple[str, ...]]()
 
     def count(self, *what: str, times: int = 1) -> None:
-        """Note that something was done."""
+        """Count something that was done."""
         with self._lock:
             self.counts[what] += times
 
     def is_first(self, *what: str) -> bool:
-        """Is this begun for the first time? Others who ask hear that it was."""
+        """Is this done for the first time? True for the first caller only."""
         with self._lock:
             is_new = what not in self._begun
             self._begun.add(what)
             return is_new
 
     def fault(self, text: str) -> None:
-        """Note that something went wrong."""
+        """Note a fault."""
         with self._lock:
             if text not in self.faults and len(self.faults) < MOST_FAULTS:
                 self.faults.append(text)
@@ -68,11 +68,11 @@ class Report:
             self.fault(f"status {status} {code} ({about})")
 
     def missing(self, wanted: Iterable[tuple[str, ...]]) -> list[str]:
-        """What should have been done and was not."""
+        """The names of wanted actions that were never done."""
         return [" ".join(what) for what in wanted if not self.counts[what]]
 
     def lines(self) -> list[str]:
-        """What was done, one kind a line."""
+        """The counts, one line for each kind."""
         kinds: dict[str, list[str]] = {}
         for what, times in sorted(self.counts.items()):
             kinds.setdefault(what[0], []).append(f"{' '.join(what[1:])} {times}".strip())

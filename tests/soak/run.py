@@ -1,4 +1,4 @@
-"""The soak itself: starts the installed house, lets everybody in, and judges what was seen."""
+"""The soak test itself: starts the installed server, runs the people and browsers, and judges the results."""
 
 import random
 import shutil
@@ -19,28 +19,28 @@ from tests.soak.report import Report
 from tests.soak.scenes import Scene, Stage, every_scene, wanted
 from tests.soak.server import InstalledHouse, Load
 
-WORKERS: Final = 5  # tables at once: what a house at home has on a busy evening
+WORKERS: Final = 5  # tables at once: a busy evening on a server at home
 BROWSERS: Final = 2
-LONG_EVENING: Final = 240.0  # seconds in which every game comes to an end at some table, on a busy machine too
+LONG_EVENING: Final = 240.0  # seconds in which every game ends at some table, even on a busy machine
 SHORT_GAME: Final = 2.5  # seconds after which a game of a short evening is given up
 LONGEST_COMPILING: Final = 900.0  # seconds that a slow and busy machine may take
 SETTLE: Final = 30.0  # seconds in which closed sockets are noticed
 MEMORY_A_TABLE: Final = 0.6  # megabytes; a table stays in memory for ten minutes
-MORE_MEMORY: Final = 40.0  # megabytes that caches of libraries and the allocator may take beside
+MORE_MEMORY: Final = 40.0  # megabytes for caches of libraries and the allocator
 MORE_FILES: Final = 8
-MORE_THREADS: Final = 48  # pools of threads grow to their size and stay
+MORE_THREADS: Final = 48  # thread pools grow to their full size and stay
 BAD_FIGURES: Final = ("fallback", "weakened", "replaced")
 
 
 class Outcome(NamedTuple):
-    """What was done, what went wrong."""
+    """What was done, and what went wrong."""
 
     lines: list[str]
     faults: list[str]
 
 
 def soak(seconds: float, *, fresh: bool = False) -> Outcome:
-    """Drive the house for so long; every scene is played at least once. `fresh`: nothing is compiled before."""
+    """Run the server for this long, with every scene at least once. `fresh`: no kernel is compiled before."""
     home, command = HOME, installed()
     if fresh:
         shutil.rmtree(home / "cache", ignore_errors=True)
@@ -71,7 +71,7 @@ def _open_house(command: Path, folder: Path, cache: Path) -> Generator[Installed
 
 
 def _wait_until_compiled(house: InstalledHouse, report: Report) -> None:
-    """Wait until the kernels of all games are compiled: on a new machine weaker bots play until then, as is told."""
+    """Wait until the kernels of all games are compiled, because weaker bots play until then."""
     started = time.monotonic()
     while house.health()["engines"]["compiling"]:
         assert time.monotonic() < started + LONGEST_COMPILING, "the kernels are still not compiled"
@@ -80,7 +80,7 @@ def _wait_until_compiled(house: InstalledHouse, report: Report) -> None:
 
 
 def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
-    """Let people and browsers in for so long; what the server took after a third of the time."""
+    """Let people and browsers play for this long; return the server's load after a third of the time."""
     began = time.monotonic()
     games = {game["name"]: game for game in house.http.get("/api/v1/games").json()}
     stage = Stage(house.url, report, games, patience=min(90.0, max(SHORT_GAME, seconds / 8)))
@@ -112,7 +112,7 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
 
 
 def _work(stage: Stage, scenes: Sequence[Scene], left: list[Scene], is_over: Callable[[], bool]) -> None:
-    """Play scenes: first those that nobody has played, then any."""
+    """Play scenes: first those that were not played yet, then any."""
     while left or not is_over():
         try:
             scene = left.pop()
@@ -121,13 +121,13 @@ def _work(stage: Stage, scenes: Sequence[Scene], left: list[Scene], is_over: Cal
         try:
             scene.play(stage)
         except Exception as error:
-            told = traceback.format_exception_only(error)[-1].strip()
-            stage.report.fault(f"{scene.name}: {told} {_place(error)}")
+            reason = traceback.format_exception_only(error)[-1].strip()
+            stage.report.fault(f"{scene.name}: {reason} {_place(error)}")
         stage.report.count("scenes", scene.name.partition(":")[0].partition(" ")[0])
 
 
 def _place(error: Exception) -> str:
-    """Where in the soak it happened."""
+    """The file and line of the soak test where an error happened."""
     own = [frame for frame in traceback.extract_tb(error.__traceback__) if "soak" in frame.filename]
     return f"({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
@@ -149,7 +149,7 @@ def _settle(house: InstalledHouse) -> None:
 
 
 def _judge(house: InstalledHouse, report: Report, loads: tuple[Load, Load, Load]) -> None:
-    """Compare what the server takes with what it took before, and look for bots that could not think."""
+    """Compare the server's load with the one before, and look for bots that could not think."""
     before, middle, after = loads
     for name, load in zip(("at first", "after a third", "at the end"), loads, strict=True):
         report.count("load", f"{name}: {load.memory:.0f} MB, {load.files} files, {load.threads} threads,"

@@ -1,4 +1,4 @@
-"""What people do in the house, one scene each: every game, level and clock, contests, lessons, scores, records."""
+"""What people do, one scene each: every game, level and clock, contests, lessons, scores, records."""
 
 import random
 import threading
@@ -19,11 +19,11 @@ GOOD_HAND: Final = {
 }  # fmt: skip
 EVERY_GAME: Final = ("advice", "analyses", "replayed steps", "lessons", "acknowledged", "meetings")
 LONGEST_ABSENCE: Final = 120.0
-SECONDS_TO_END: Final = 3.0  # what the others may take once somebody has given up
+SECONDS_TO_END: Final = 3.0  # time for the others to end the deal after somebody gave up
 
 
 class Stage(NamedTuple):
-    """Where scenes are played: the address, the notes, what the house offers, and the seconds one game may take."""
+    """What a scene needs: the server's address, the report, the games on offer, and the seconds one game may take."""
 
     url: str
     report: Report
@@ -31,26 +31,26 @@ class Stage(NamedTuple):
     patience: float
 
     def guest(self) -> Guest:
-        """Somebody new."""
+        """A new guest."""
         guest = Guest(self.url, self.report)
         guest.guest()
         self.report.count("guests")
         return guest
 
     def until(self) -> float:
-        """When a game that begins now is given up."""
+        """The time at which a game that begins now is given up."""
         return time.monotonic() + self.patience
 
 
 class Scene(NamedTuple):
-    """A scene by name."""
+    """A scene and its name."""
 
     name: str
     play: Callable[[Stage], None]
 
 
 def every_scene(games: Mapping[str, Mapping[str, Any]], *, absence: bool) -> list[Scene]:
-    """All scenes; the last takes longest. absence: with the one in which somebody waits a minute for somebody else."""
+    """All scenes. absence: with the longest one, in which a person waits a minute for an absent opponent."""
     vanishing = [Scene("somebody vanishes", vanish)] if absence else []
     return [
         *(Scene(f"{game}: {terms}", partial(meet, game, terms)) for game, terms in meetings(games)),
@@ -70,7 +70,7 @@ def every_scene(games: Mapping[str, Mapping[str, Any]], *, absence: bool) -> lis
 
 
 def wanted(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """What has to have been done at the end."""
+    """The names of all actions that must have been done at the end."""
     for game, offered in games.items():
         yield from (("bot events", game, level) for level in offered["players"])
         yield from (("clocks", game, clock) for clock in offered["clocks"])
@@ -82,25 +82,25 @@ def wanted(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
 
 
 def levels_and_clocks(game: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every level and every clock of a game at least once."""
+    """Pairs of a level and a clock, in which every level and every clock of a game occurs."""
     levels, clocks = list(game["players"]), list(game["clocks"])
     for number in range(max(len(levels), len(clocks))):
         yield levels[number % len(levels)], clocks[number % len(clocks)]
 
 
 class Terms(NamedTuple):
-    """Of a table for several people: what is asked for when it is opened."""
+    """A table for several people: how many, and the options that it is opened with."""
 
     people: int
-    wish: Mapping[str, Any]
+    table: Mapping[str, Any]
 
     def __str__(self) -> str:
         """The terms in a few words."""
-        return f"{self.people} people {dict(self.wish)}"
+        return f"{self.people} people {dict(self.table)}"
 
 
 def meetings(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Terms]]:
-    """Tables of several people: for a stake with every clock, with chance guests, with claims lively and sealed."""
+    """Tables for several people: with stakes and clocks, with bots, with lively and sealed claims, private."""
     seats = {"battle": 2, "classic": 4, "solitaire": 3}
     for game, offered in games.items():
         options = {"players": 3, "layout": "nine-pillars"} if game == "solitaire" else {}
@@ -111,16 +111,16 @@ def meetings(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Term
     yield "battle", Terms(2, {"clock": "untimed", "private": True, "match": "double"})
 
 
-def opened(guest: Guest, game: str, **wish: Any) -> tuple[str, str]:
-    """Open a table; its id and its invite code."""
-    look = guest.ask("/tables", {"game": game, **wish}).json()
+def opened(guest: Guest, game: str, **table: Any) -> tuple[str, str]:
+    """Open a table; return its id and its invite code."""
+    look = guest.ask("/tables", {"game": game, **table}).json()
     guest.report.count("tables", game)
     return str(look["table"]["id"]), str(look.get("invite") or "")
 
 
 @contextmanager
 def sitting(*players: Player) -> Generator[Sequence[Player]]:
-    """Players whose sockets are closed at the end."""
+    """Players in this context; their sockets are closed at its end."""
     try:
         yield players
     finally:
@@ -130,7 +130,7 @@ def sitting(*players: Player) -> Generator[Sequence[Player]]:
 
 
 def practise(game: str, level: str, clock: str, stage: Stage) -> None:
-    """One person against one level; then the record is verified, replayed and judged."""
+    """One person plays against one level; then the record is verified, replayed and judged."""
     guest = stage.guest()
     seats = {"battle": 2, "classic": 4, "solitaire": 2}[game]
     options = {"players": 2, "layout": random.choice(LAYOUTS)} if game == "solitaire" else {}
@@ -145,7 +145,7 @@ def practise(game: str, level: str, clock: str, stage: Stage) -> None:
 
 
 def practise_alone(clock: str, stage: Stage) -> None:
-    """Solitaire without anybody else."""
+    """One person plays Solitaire alone."""
     guest = stage.guest()
     table, _ = opened(guest, "solitaire", clock=clock, options={"layout": random.choice(LAYOUTS)})
     stage.report.count("clocks", "solitaire", clock)
@@ -156,7 +156,7 @@ def practise_alone(clock: str, stage: Stage) -> None:
 
 
 def keep_record(guest: Guest, game: str, table: str) -> None:
-    """Download the record of a deal, have it verified, step through it; the first of a game is judged as well."""
+    """Download the record of a deal, verify it and step through it; the first record of a game is judged as well."""
     record = guest.ask(f"/records/{table}/0").content
     verdict = guest.ask("/records/verify", record).json()
     if not verdict["verified"]:
@@ -169,12 +169,12 @@ def keep_record(guest: Guest, game: str, table: str) -> None:
 
 
 def meet(game: str, terms: Terms, stage: Stage) -> None:
-    """Several people at one table, each in a thread, with one who looks on."""
+    """Several people play at one table, each in a thread, while an onlooker watches."""
     host = stage.guest()
-    table, invite = opened(host, game, **terms.wish)
+    table, invite = opened(host, game, **terms.table)
     stage.report.count("meetings", game)
     if game == "classic":
-        stage.report.count("claims", str(terms.wish.get("claims", "lively")))
+        stage.report.count("claims", str(terms.table.get("claims", "lively")))
     players = [Player(host, table, invite=invite)]
     players += [Player(stage.guest(), table, invite=invite) for _ in range(terms.people - 1)]
     onlooker = Player(stage.guest(), table, invite=invite)
@@ -188,22 +188,22 @@ def meet(game: str, terms: Terms, stage: Stage) -> None:
         while any(thread.is_alive() for thread in threads):
             onlooker.listen(0.2)
         if players[0].waits_for_the_end(SECONDS_TO_END):
-            if terms.wish.get("match") == "double":
-                check_sealed(host, table, invite)
+            if terms.table.get("match") == "double":
+                check_withheld(host, table, invite)
             else:
                 keep_record(host, game, table)
 
 
-def check_sealed(guest: Guest, table: str, invite: str) -> None:
-    """The first game of a double stays sealed, because the second has the same tiles.
+def check_withheld(guest: Guest, table: str, invite: str) -> None:
+    """The first game of a double is withheld, because the second has the same tiles.
 
     Somebody who left between the two games no longer belongs to the table, and needs its invite to look at it.
     """
     status = guest.ask(f"/records/{table}/0", params={"invite": invite}).status_code
     info = guest.ask(f"/tables/{table}", params={"invite": invite}).json()["table"]
-    guest.report.count("sealed records")
+    guest.report.count("withheld records")
     if status != 409 and info["status"] != "over" and not info.get("match_over"):
-        guest.report.fault(f"the record of the first game at {table} is told with status {status}")
+        guest.report.fault(f"the record of the first game at {table} is answered with status {status}")
 
 
 def _sit_through(player: Player, until: float) -> None:
@@ -215,7 +215,7 @@ def _sit_through(player: Player, until: float) -> None:
 
 
 def vanish(stage: Stage) -> None:
-    """One of two goes without a word; the other claims, too soon at first."""
+    """One of two players disconnects; the other claims the game, too soon at first."""
     host, guest = stage.guest(), stage.guest()
     table, _ = opened(host, "battle", clock="untimed")
     with sitting(Player(host, table), Player(guest, table)) as (one, other):
@@ -237,7 +237,7 @@ def vanish(stage: Stage) -> None:
 
 
 def play_daily(game: str, stage: Stage) -> None:
-    """Today's deal, where the game has one."""
+    """Play today's deal, if the game has one."""
     guest = stage.guest()
     today = guest.ask("/today").json()
     if game not in [one["game"] for one in today["games"]]:
@@ -251,7 +251,7 @@ def play_daily(game: str, stage: Stage) -> None:
 
 
 def learn(game: str, stage: Stage) -> None:
-    """Rules and lesson of a game in every language."""
+    """Read the rules and the lesson of a game in every language."""
     guest = stage.guest()
     for language in rule_languages(game):
         assert guest.ask(f"/games/{game}/rules", params={"lang": language}).json()
@@ -261,7 +261,7 @@ def learn(game: str, stage: Stage) -> None:
 
 
 def score(stage: Stage) -> None:
-    """Score a hand under every ruleset, and one that is none."""
+    """Score a hand under every ruleset, and an invalid hand."""
     guest = stage.guest()
     for ruleset in ("british", "bmja"):
         assert guest.ask("/score", {**GOOD_HAND, "ruleset": ruleset}).json()["score"] > 0
@@ -271,7 +271,7 @@ def score(stage: Stage) -> None:
 
 
 def keep_account(stage: Stage) -> None:
-    """Become an account, come back to it, read the statement, make a bot's token and take it back."""
+    """Create an account, sign in again, read the statement, create a bot's token and revoke it."""
     guest = stage.guest()
     name = f"Ann {random.randrange(10**9)}"
     words = {"name": name, "password": "green tea in the morning"}
@@ -285,7 +285,7 @@ def keep_account(stage: Stage) -> None:
 
 
 def look_around(stage: Stage) -> None:
-    """Everything that can be read without playing, and what is not there."""
+    """Open everything that can be read without playing, and pages that do not exist."""
     guest = stage.guest()
     for path in ("/games", "/tables", "/today", "/records?limit=20", "/health/ready"):
         guest.ask(path)

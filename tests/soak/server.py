@@ -1,4 +1,4 @@
-"""The installed house as a person starts it, and what can be seen of its processes from outside (on Linux)."""
+"""The installed server, started as a person would, and the load of its processes as Linux reports it."""
 
 import json
 import os
@@ -15,7 +15,7 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 class Load(NamedTuple):
-    """What the server takes: megabytes, open files, threads; and how many tables and sockets it has."""
+    """The server's megabytes, open files and threads, and how many tables and sockets it has."""
 
     memory: float
     files: int
@@ -25,10 +25,10 @@ class Load(NamedTuple):
 
 
 class InstalledHouse:
-    """`teahouse serve` of an environment, over a folder of its own, with no setting but the folder and the port."""
+    """The installed `teahouse serve` with its own data folder; folder and port are its only settings."""
 
     def __init__(self, command: Path, folder: Path, cache: Path) -> None:
-        """Start it and wait until it says where it is. `cache`: where compiled kernels are kept."""
+        """Start it and wait until it prints its address. `cache`: the folder of compiled kernels."""
         self.log: Final = folder / "server.log"
         homes = {"HOME": folder, "XDG_CONFIG_HOME": folder / "config", "XDG_CACHE_HOME": cache}
         environment = {"PATH": os.defpath, "LANG": "C.UTF-8"} | {name: str(path) for name, path in homes.items()}
@@ -49,7 +49,7 @@ class InstalledHouse:
         raise AssertionError(f"the house did not open: {self.log.read_text()}")
 
     def stop(self) -> int:
-        """Close it as Ctrl-C would; its exit status."""
+        """Stop it as Ctrl-C does; return its exit status."""
         self.http.close()
         if self._process.poll() is None:
             self._process.terminate()
@@ -59,17 +59,17 @@ class InstalledHouse:
         return status
 
     def figures(self) -> dict[str, float]:
-        """Its figures for Prometheus, by name and labels."""
+        """Its Prometheus metrics, by name and labels."""
         lines = self.http.get("/metrics").text.splitlines()
         pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
         return {name: float(value) for name, _, value in pairs}
 
     def health(self) -> dict[str, Any]:
-        """How it says that it is."""
+        """Its health report."""
         return dict(self.http.get("/health/ready").json())
 
     def load(self) -> Load:
-        """What the server takes now."""
+        """The server's load now."""
         figures = self.figures()
         process = Path("/proc") / str(self._process.pid)
         resident = int((process / "statm").read_text().split()[1]) * PAGE
@@ -82,7 +82,7 @@ class InstalledHouse:
         )
 
     def logged(self) -> list[dict[str, Any]]:
-        """Every line of its log; one that is no JSON is told as an error."""
+        """Every line of its log; a line that is not JSON counts as an error."""
         return [_line(text) for text in self.log.read_text().splitlines() if text.strip()]
 
 

@@ -1,4 +1,4 @@
-"""The house as it is installed and started, until every scene was played once. `make soak` goes on for longer."""
+"""Runs the installed server until every scene was played once. `make soak` runs it for longer."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ SECONDS = 20
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process holds is read from /proc")
-def test_the_installed_house_stands_a_busy_evening_without_a_fault() -> None:
+def test_the_installed_server_runs_every_scene_without_a_fault() -> None:
     assert has_browser() or not os.environ.get("CI"), "expected Chromium: apt-get install chromium"
     outcome = soak(SECONDS)
     print(*outcome.lines, sep="\n")

@@ -1,6 +1,6 @@
 """`python -m tests.e2e.screenshots FOLDER [--sizes docs|all] [ROOM …]`: all rooms, or the named ones (`classic`).
 
-Without a size the pictures of `docs/screenshots.md` are taken, and no others.
+Without `--sizes all` only the pictures of `docs/screenshots.md` are taken.
 """
 
 import argparse
@@ -20,7 +20,7 @@ DOCUMENTED: Final = re.compile(r"screenshots/([a-z-]+)-(?:light|dark)-")
 
 
 def photograph(folder: Path, kinds: Sequence[Kind], names: frozenset[str] | None, rooms: Sequence[str]) -> None:
-    """Take the photographs of these rooms anew: each is visited once, and its window gets every size."""
+    """Photograph these rooms: each is visited once, and its window gets every size."""
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
     with (
@@ -32,7 +32,7 @@ def photograph(folder: Path, kinds: Sequence[Kind], names: frozenset[str] | None
         for room in rooms:
             with visiting(browser, house, fresh=True, viewport=BASE) as visitor:
                 ROOMS[room](Camera(visitor, folder, kinds, names), browser, house)
-                visitor.errors = [error for error in visitor.errors if "404" not in error]  # some show what is missing
+                visitor.errors = [error for error in visitor.errors if "404" not in error]  # missing pages
                 visitor.check()
 
 

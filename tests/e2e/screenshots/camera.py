@@ -1,4 +1,4 @@
-"""A camera that looks at one page in windows of every size, light and dark, without loading it anew."""
+"""A camera that photographs one page in windows of every size, light and dark, without loading it again."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ QUALITY: Final = 72
 TALLEST: Final = 1500
 MOST_BYTES: Final = 300_000
 STILL: Final = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-# Boards adapt in the next frames, and tiles are drawn as bitmaps of their new size.
+# Boards adapt in the next frames, and tiles become bitmaps of the new size.
 SETTLED: Final = """async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     for (let frames = 0; frames < 4; frames++) await frame();
@@ -25,7 +25,7 @@ SETTLED: Final = """async () => {
 
 
 class Kind(NamedTuple):
-    """A window and a theme; its name is the end of the file's name."""
+    """A window size and a theme; the name ends the file's name."""
 
     name: str
     width: int
@@ -35,7 +35,7 @@ class Kind(NamedTuple):
 
 
 def both(name: str, width: int, height: int, *, is_touched: bool = False) -> tuple[Kind, Kind]:
-    """A window in the light theme and in the dark one."""
+    """A window size in the light and in the dark theme."""
     light, dark = (Kind(f"{scheme}-{name}", width, height, is_touched, scheme) for scheme in ("light", "dark"))
     return light, dark
 
@@ -64,13 +64,13 @@ class Camera:
     def __init__(
         self, visitor: Visitor, folder: Path, kinds: Sequence[Kind], names: frozenset[str] | None = None
     ) -> None:
-        """Photograph the page of a visitor."""
+        """Use the page of a visitor."""
         self.visitor, self.page = visitor, visitor.page
         self._folder, self._kinds, self._names = folder, kinds, names
         self._session: Any = visitor.context.new_cdp_session(visitor.page)
 
     def shoot(self, name: str, *, full: bool = False, opens: str | None = None) -> None:
-        """Take a photograph of each kind, when nothing moves; of the whole page if it is not too long.
+        """Take a photograph of each kind when nothing moves, of the whole page if it is not too long.
 
         opens: a button to press before, in every window that shows it; Escape closes what it opened.
         """

@@ -1,11 +1,11 @@
-"""Pages that need only their address: each is opened and photographed."""
+"""Pages that are photographed right after opening."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 
 class Sight(NamedTuple):
-    """A page to be photographed: its name, its address, what shows that it is loaded, and whether it is long."""
+    """A page to photograph: its name, its address, an element that shows that it is loaded, and whether it is long."""
 
     name: str
     path: str

@@ -1,24 +1,24 @@
-"""The rooms of the house: what is done in each, and what is photographed on the way."""
+"""The rooms of the app, with what is done and photographed in each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.e2e import test_classic, test_solitaire
+from tests.e2e.games import test_classic, test_solitaire
 from tests.e2e.house import Browser, House, visiting
+from tests.e2e.people.test_profile import account
 from tests.e2e.play import ABLE, by_mouse, play_to_the_end, start, unfold
 from tests.e2e.played import give_a_past
 from tests.e2e.screenshots.camera import Camera
 from tests.e2e.screenshots.pages import FRONT, LEARNING, PEOPLE, Sight
-from tests.e2e.test_profile import account
 
 TURNS: Final = 5
 """How many tiles are discarded before the Classic table is photographed."""
 JUDGED_MS: Final = 180_000
 SHEET: Final = "#sheet-button"
 """The button that opens the panels of a board in a small window."""
-# The pictures of visible cards are drawn row by row, when the page is idle.
+# The pictures of visible cards are drawn row by row while the page is idle.
 DRAWN: Final = """() => [...document.querySelectorAll('.card > .picture, .picture:has(> .tiles)')]
     .filter((one) => one.getBoundingClientRect().top < innerHeight)
     .every((one) => one.querySelector('.line:last-child .tile img'))"""
@@ -34,7 +34,7 @@ def see(camera: Camera, sights: Sequence[Sight]) -> None:
 
 
 def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
-    """Home, the dialogs that every page has, a table that waits, and missing pages."""
+    """The front page, the dialogs of every page, a waiting table, and missing pages."""
     page = camera.visitor.enter()
     expect(page.locator(".card").first).to_be_visible()
     page.wait_for_function(DRAWN)
@@ -73,7 +73,7 @@ def learning(camera: Camera, _browser: Browser, _house: House) -> None:
 
 
 def battle(camera: Camera, _browser: Browser, _house: House) -> None:
-    """A game of Battle from the board to its replay, judged by the house."""
+    """A game of Battle, and its replay with the review."""
     page = camera.visitor.enter()
     start(page, "greedy")
     for _ in range(9):
@@ -102,7 +102,7 @@ def battle(camera: Camera, _browser: Browser, _house: House) -> None:
 
 
 def classic(camera: Camera, _browser: Browser, _house: House) -> None:
-    """A deal of Classic: a turn, every line of the score, and all hands laid open, judged by the house."""
+    """A deal of Classic: a turn, every line of the score, all hands shown, and the review."""
     page = camera.visitor.enter()
     test_classic.start(page)
     page.get_by_role("checkbox", name="Always pass").check()
@@ -131,7 +131,7 @@ def classic(camera: Camera, _browser: Browser, _house: House) -> None:
 
 
 def scorebook(camera: Camera, _browser: Browser, _house: House) -> None:
-    """An evening at a real table after two deals."""
+    """A scorebook after two deals."""
     page = camera.visitor.enter("/scorebook")
     page.get_by_role("button", name="Open the scorebook").click()
     for winner in (1, 0):
@@ -141,7 +141,7 @@ def scorebook(camera: Camera, _browser: Browser, _house: House) -> None:
         form.get_by_label("The winning tile").select_option("wall")
         form.get_by_text("score we counted").click()
         form.get_by_label("Score of the hand").fill("32")
-        form.get_by_role("button", name="Write it down").click()
+        form.get_by_role("button", name="Enter the result").click()
         expect(page.get_by_role("button", name="Undo the last deal")).to_be_visible()
     camera.shoot("scorebook")
 
@@ -178,7 +178,7 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
 
 
 def people(camera: Camera, browser: Browser, house: House) -> None:
-    """Two people who have played one another: profiles, leaders, and all finished games."""
+    """Two people who have played each other: profiles, leaders, and finished games."""
     with visiting(browser, house) as other:
         one, rival = account(camera.visitor, "J. Doe"), account(other, "Emily Reed")
     give_a_past(house.database, one["id"], rival["id"])

@@ -1,4 +1,4 @@
-"""Caravan in the lab: it is won or lost, and has no environment for learners."""
+"""Caravan in the lab: a game with winners, without an environment for learners."""
 
 from typing import Final
 

@@ -19,15 +19,15 @@ class OneCaravan(msgspec.Struct, frozen=True):
 
     @property
     def deals(self) -> int:
-        """One."""
+        """One deal."""
         return 1
 
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
-        """One deal, and no more."""
+        """The only deal."""
         return None if results else Setup(Caravan(self.rules), 0)
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """Nothing changes hands."""
+        """No entries."""
         return ()
 
 
@@ -42,7 +42,7 @@ def deal_facts(state: CaravanState) -> dict[str, Any]:
 
 
 def client_facts() -> dict[str, Any]:
-    """How long a row can be."""
+    """The limits of a row's length."""
     return {"mostTiles": len(MATERIAL)}
 
 

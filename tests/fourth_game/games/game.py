@@ -57,7 +57,7 @@ class CaravanState(msgspec.Struct, frozen=True):
 
 
 class CaravanView(Drawn, msgspec.Struct, frozen=True):
-    """What everybody may know: everything."""
+    """The view of everybody, which has everything."""
 
     row: tuple[Tile, ...]
     scores: BySeat[int]
@@ -86,7 +86,7 @@ class Caravan:
         return (state.turn,) if is_on(state) else ()
 
     def legal_moves(self, state: CaravanState, seat: Seat) -> Sequence[TakeTile]:
-        """Either end; of a single tile, the left one."""
+        """Either end; only the left one if one tile remains."""
         if seat != state.turn or not is_on(state):
             return ()
         return [TakeTile(end) for end in ENDS[: len(state.row)]]
@@ -177,9 +177,9 @@ def without(row: tuple[Tile, ...], end: End) -> tuple[Tile, ...]:
 
 
 def take_tile(state: CaravanState, seat: Seat, move: TakeTile) -> tuple[CaravanState, TileTaken]:
-    """Give the tile and its points to the seat, and the turn to the other."""
+    """Give the tile's points to the seat, and the turn to the other."""
     if not is_on(state):
-        raise IllegalMove("the game is over")
+        raise IllegalMove(f"expected no move after the end of the game, got one of seat {seat}")
     if seat != state.turn:
         raise IllegalMove(f"expected a move of seat {state.turn}, got one of seat {seat}")
     if move.end not in ENDS[: len(state.row)]:
@@ -194,6 +194,6 @@ def give_up(state: CaravanState, seat: Seat, move: Forfeit) -> tuple[CaravanStat
     """Mark the seat that gives up."""
     check_seat(seat, 2)
     if not is_on(state):
-        raise IllegalMove("the game is over")
+        raise IllegalMove(f"expected no move after the end of the game, got one of seat {seat}")
     event = Forfeited(seat, move.reason)
     return CaravanState(state.row, state.scores, state.turn, event), event

@@ -28,7 +28,7 @@ def higher_end(game: AnyGame, state: CaravanState) -> Sequence[TakeTile]:
 
 
 def daily(_day: int) -> DailyTable:
-    """Every day another row against the same opponent."""
+    """Another row every day, against the same opponent."""
     return DailyTable({}, {"1": "greedy"})
 
 

@@ -94,7 +94,7 @@ def caravan_event(event: Event, names: Sequence[str]) -> str:
 
 
 def caravan_values(rules: CaravanRules) -> str:
-    """What a tile is worth."""
+    """The points of a tile."""
     return "  A tile scores its number. More points win."
 
 

@@ -14,7 +14,7 @@ NAME: Final = "caravan"
 
 
 class GreedyPlayer:
-    """Takes the higher end; of equals, any."""
+    """Takes the higher end, or any if both are equal."""
 
     def choose(self, view: CaravanView, moves: Sequence[TakeTile], budget: Budget, rng: Random) -> TakeTile:
         """A move of the most points."""
@@ -23,7 +23,7 @@ class GreedyPlayer:
 
 
 class PerfectPlayer:
-    """Plays best to the end."""
+    """Plays perfectly."""
 
     def choose(self, view: CaravanView, moves: Sequence[TakeTile], budget: Budget, rng: Random) -> TakeTile:
         """The first of the best moves."""
@@ -31,12 +31,12 @@ class PerfectPlayer:
 
 
 def move_value(view: CaravanView, move: TakeTile) -> int:
-    """By how many points a move wins, with best play from here on."""
+    """The margin after a move, with best play of both sides."""
     return end_tile(view.row, move.end).rank - row_value(without(view.row, move.end))
 
 
 def row_value(row: tuple[Tile, ...]) -> int:
-    """By how many points the player to move wins with best play: worked out for short rows first."""
+    """The margin of the player to move with best play, computed for short rows first."""
     values = [0] * (len(row) + 1)
     for length in range(1, len(row) + 1):
         values = [
