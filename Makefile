@@ -9,7 +9,7 @@ TORCH := $(VENV)/.torch
 NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
 
-# Tests start hundreds of processes: each would read every source anew.
+# Tests start hundreds of processes; without .pyc files each would compile every source again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -34,7 +34,7 @@ test-slow: $(DEV) $(TORCH) ## run the long campaigns, and properties with new ex
 	@$(BIN)/pytest -n auto -m "slow or hypothesis" $(ARGS)
 
 chaos: $(DEV) ## kill servers a thousand times and look what is left
-	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
+	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/processes/test_chaos.py $(ARGS)
 
 simulate: $(DEV) ## run simulated worlds (SEEDS=0-999) and shorten the failing ones to scripts
 	@$(BIN)/python -m tests.simulation $(or $(SEEDS),0-999) $(ARGS)

