@@ -2706,6 +2706,7 @@ export type Code =
   | "table/options"
   | "table/busy"
   | "table/match"
+  | "table/counts"
   | "table/many"
   | "table/removed"
   | "table/blocked"

@@ -219,13 +219,15 @@ const words: Words<"one"> = {
   "between.house": "Hausspieler",
   "between.awaited": "noch nicht bereit",
   "between.away": "nicht da",
-  "between.countdown": "Sind nicht alle bereit, kannst du das Match beenden in",
+  "between.countdown":
+    "Wer nicht rechtzeitig bereit ist, kann ein Match mit Einsatz oder Wertung verlieren. Zeit übrig:",
   "between.countdown.classic": "Für alle, die nicht da sind, spielt das Haus. Das nächste Spiel beginnt in",
   "between.end": "Match beenden",
   "between.end.session": "Sitzung beenden",
   "between.endTitle": "Match beenden?",
   "between.endTitle.session": "Sitzung beenden?",
-  "between.endText": "Das gilt für alle, und der jetzige Stand ist der Endstand.",
+  "between.endText":
+    "Das gilt für alle, und der jetzige Stand ist der Endstand. Mit Einsatz oder Wertung verliert aber, wer zu lange weg oder nicht bereit war.",
   "end.replay": "Nachspielen",
   "end.look": "Tisch ansehen",
   "end.show": "Ergebnis zeigen",
@@ -979,7 +981,9 @@ const words: Words<"one"> = {
   "error.table/seat": "Das können nur Spieler an diesem Tisch.",
   "error.table/host": "Das kann nur, wer diesen Tisch eröffnet hat.",
   "error.table/busy": "Am Tisch ist viel los. Bitte versuch es gleich noch einmal.",
-  "error.table/match": "An diesem Tisch läuft kein Match, das man beenden könnte.",
+  "error.table/match": "Ein Match lässt sich nur zwischen zwei seiner Spiele beenden.",
+  "error.table/counts":
+    "In diesem Match geht es um einen Einsatz oder die Wertung. Du kannst es nur beenden, wenn jemand anderes zu lange weg oder nicht bereit ist.",
   "error.table/alone": "Das geht nur, wenn du allein übst, und nicht in der Tagespartie.",
   "error.table/many": "Du hast {most} Tische, die auf Mitspieler warten. Schließe oder beginne zuerst einen davon.",
   "error.table/removed":

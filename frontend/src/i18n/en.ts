@@ -216,13 +216,14 @@ export const words = {
   "between.house": "house player",
   "between.awaited": "not ready yet",
   "between.away": "away",
-  "between.countdown": "If not everybody is ready, you can end the match in",
+  "between.countdown": "If you are not ready in time, you can lose a match with a stake or a rating. Time left:",
   "between.countdown.classic": "The house plays for those who are away. The next deal begins in",
   "between.end": "End the match",
   "between.end.session": "End the session",
   "between.endTitle": "End the match?",
   "between.endTitle.session": "End the session?",
-  "between.endText": "It ends for everybody, and the standing so far is final.",
+  "between.endText":
+    "It ends for everybody, and the standing so far is final. But with a stake or a rating, those who have been away or not ready for too long lose.",
   "end.replay": "Replay",
   "end.look": "See the table",
   "end.show": "Show the result",
@@ -970,7 +971,9 @@ export const words = {
   "error.table/seat": "Only players at this table can do that.",
   "error.table/host": "Only the host of this table can do that.",
   "error.table/busy": "This table is very busy. Please try again in a moment.",
-  "error.table/match": "No match is in progress at this table, so it cannot be ended.",
+  "error.table/match": "A match can be ended only between two of its games.",
+  "error.table/counts":
+    "This match has a stake or a rating. You can end it only while another player has been away, or not ready, for too long.",
   "error.table/alone": "This works only when you practise alone, and not in today's deal.",
   "error.table/many": "You have {most} tables that wait for players. Close or begin one of your waiting tables first.",
   "error.table/removed":

@@ -229,13 +229,15 @@ const words: Words<Category> = {
   "between.house": "joueur de la maison",
   "between.awaited": "pas encore prêt",
   "between.away": "absent",
-  "between.countdown": "Si tous ne sont pas prêts, vous pourrez terminer le match dans",
+  "between.countdown":
+    "Si vous n’êtes pas prêt à temps, vous pouvez perdre un match avec mise ou classé. Temps restant :",
   "between.countdown.classic": "La maison joue pour les absents. La donne suivante commence dans",
   "between.end": "Terminer le match",
   "between.end.session": "Terminer la session",
   "between.endTitle": "Terminer le match ?",
   "between.endTitle.session": "Terminer la session ?",
-  "between.endText": "Il se termine pour tous, et le classement actuel est définitif.",
+  "between.endText":
+    "Il se termine pour tous, et le classement actuel est définitif. Mais avec une mise ou un classement, un joueur absent ou pas prêt trop longtemps perd.",
   "end.replay": "Revoir",
   "end.look": "Voir la table",
   "end.show": "Voir le résultat",
@@ -999,7 +1001,9 @@ const words: Words<Category> = {
   "error.table/seat": "Seuls les joueurs de cette table peuvent faire cela.",
   "error.table/host": "Seul l’hôte de la table peut faire cela.",
   "error.table/busy": "La table est très occupée. Réessayez dans un instant.",
-  "error.table/match": "Aucun match n’est en cours à cette table.",
+  "error.table/match": "Un match ne peut être terminé qu’entre deux de ses parties.",
+  "error.table/counts":
+    "Ce match comporte une mise ou compte pour le classement. Vous ne pouvez le terminer que si un autre joueur est absent, ou pas prêt, depuis trop longtemps.",
   "error.table/alone": "C’est possible seulement à l’entraînement, seul, et pas pour la donne du jour.",
   "error.table/many": "Vous avez {most} tables qui attendent des joueurs. Fermez ou commencez d’abord l’une d’elles.",
   "error.table/removed":

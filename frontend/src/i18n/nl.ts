@@ -217,13 +217,14 @@ const words: Words<"one"> = {
   "between.house": "huisspeler",
   "between.awaited": "nog niet klaar",
   "between.away": "afwezig",
-  "between.countdown": "Is niet iedereen klaar, dan kun je de match beëindigen over",
+  "between.countdown": "Wie niet op tijd klaar is, kan een match met inzet of rating verliezen. Nog over:",
   "between.countdown.classic": "Voor wie afwezig is speelt het huis. Het volgende spel begint over",
   "between.end": "Match beëindigen",
   "between.end.session": "Sessie beëindigen",
   "between.endTitle": "Match beëindigen?",
   "between.endTitle.session": "Sessie beëindigen?",
-  "between.endText": "Het eindigt voor iedereen, en de huidige stand is de eindstand.",
+  "between.endText":
+    "Het eindigt voor iedereen, en de huidige stand is de eindstand. Maar met inzet of rating verliest wie te lang weg of niet klaar was.",
   "end.replay": "Naspelen",
   "end.look": "Tafel bekijken",
   "end.show": "Toon de uitslag",
@@ -974,7 +975,9 @@ const words: Words<"one"> = {
   "error.table/seat": "Dat mag alleen wie aan tafel zit.",
   "error.table/host": "Dat mag alleen wie de tafel heeft geopend.",
   "error.table/busy": "De tafel is erg druk. Probeer het zo nog eens.",
-  "error.table/match": "Aan deze tafel is geen match bezig.",
+  "error.table/match": "Een match kan alleen tussen twee van zijn spellen worden beëindigd.",
+  "error.table/counts":
+    "Deze match heeft een inzet of een rating. Je kunt hem alleen beëindigen als een andere speler te lang weg of niet klaar is.",
   "error.table/alone": "Dat kan alleen als je alleen oefent, en niet bij het spel van vandaag.",
   "error.table/many": "Je hebt {most} tafels die op spelers wachten. Sluit of begin er eerst een.",
   "error.table/removed":

@@ -48,7 +48,11 @@ CODES: Final = {
     "table/host": "only the host of the table may do that",
     "table/options": "the table cannot be opened with these options",
     "table/busy": "too many requests are waiting at this table",
-    "table/match": "no match is being played",
+    "table/match": "there is no match to end or to claim now",
+    "table/counts": (
+        "this match has a stake or a rating: you can end it only while another player has been away, or not ready, "
+        "for too long"
+    ),
     "table/many": "you have too many tables waiting for players: close or start one of them first",
     "table/removed": "the host removed you from this table; you cannot sit down there again",
     "table/blocked": "you have blocked somebody at this table; unblock them first, or choose another table",

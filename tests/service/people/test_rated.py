@@ -120,7 +120,12 @@ async def test_running_out_of_time_loses_the_game_and_its_points(world: World) -
 async def test_nobody_ends_a_rated_match_early_while_the_other_is_there(world: World) -> None:
     table = await rated_table(world, "ann", "bob")
     await resign(world, table, "bob", 1)
-    assert (await world.ask(table, r.End("ann", "Ann"))).code == "absent/early"
+    reply = await world.ask(table, r.End("ann", "Ann"))
+    assert reply.code == "table/counts"
+    assert reply.text == (
+        "this match has a stake or a rating: you can end it only while another player has been away, or not ready, "
+        "for too long"
+    )
 
 
 async def test_staying_away_between_the_games_loses_the_match(world: World) -> None:

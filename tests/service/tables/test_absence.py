@@ -455,9 +455,10 @@ async def test_a_match_for_a_pot_can_only_be_ended_against_an_overdue_player_who
     table = await between(world, "ann", "bob", match="double", stake=100)
     live = await table_of(world, table)
     assert result_of(live).winners == (1,)
-    assert (await world.ask(table, end("ann"))).code == "absent/early"
+    assert (await world.ask(table, end("ann"))).code == "table/counts"
     await world.ask(table, ready("ann"))
     await world.stay(table, MINUTE, "ann", "bob")
+    assert (await world.ask(table, end("bob"))).code == "table/counts"  # nobody but bob himself is late
     assert not (await world.ask(table, end("ann"))).code
     assert live.is_match_over
     assert await coins(world, table) == [2100, 1900, 2000, 0]

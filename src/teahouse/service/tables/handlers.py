@@ -369,18 +369,19 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
 
 
 async def end(actor: "Actor", request: r.End) -> r.Reply:
-    """End the match with its standing, between deals; with a stake or rating, only if a person is absent too long."""
+    """End the match between deals: one with a stake or a rating only if another person is missing, any other always."""
     table, seat = actor.table, seat_of(actor, request)
     if not table.is_within_match:
-        raise refused("table/match")
+        now = "one that is over" if table.is_match_over else f"a table that is {table.status}"
+        raise refused("table/match", f"expected a match between two of its deals, got {now}")
     missing = missing_but(actor, seat)
     if table.opened.counts and not missing:
-        raise refused("absent/early")
+        raise refused("table/counts")
     ended, changes = ended_early(table, actor.services.timers.date(), seat, missing, request.id)
     await actor.log(ended, changes)
     return done(actor, seat)
 
 
 def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
-    """The missing people, without the sender of the request."""
+    """The missing people, without the sender of the request: nobody gains from being late."""
     return [other for other in actor.absence.missing() if other != seat]
