@@ -3,9 +3,10 @@ import {
   alike,
   between,
   expected,
-  onTable,
   pairOfText,
   partners,
+  pointsLeft,
+  pointsOf,
   placed,
   slotText,
   tileAt,
@@ -19,9 +20,9 @@ const start = firstView(chains[0]!, 0);
 
 describe.each(chains)("Battle: $name", (chain) => {
   test("the points of both players and of the remaining tiles always add up to 270", () => {
-    for (const { scores, board, ...rest } of viewsOf(chain, null)) {
-      if (rest.result !== null) continue; // resigning leaves the rest to the opponent
-      expect((scores[0] ?? 0) + (scores[1] ?? 0) + onTable({ scores, board, ...rest })).toBe(TOTAL);
+    for (const view of viewsOf(chain, null)) {
+      const [one = 0, other = 0] = pointsOf(view);
+      expect(one + other + pointsLeft(view)).toBe(TOTAL);
     }
   });
 
@@ -54,6 +55,17 @@ describe.each(chains)("Battle: $name", (chain) => {
       expect([...kept, ...uncovered(before, ply.move)].sort((a, b) => a - b)).toEqual(ends(after));
     }
   });
+});
+
+test("after a resignation the opponent has the points of the remaining tiles, and none are left", () => {
+  const columns = [
+    ["9m", "9m"],
+    ["9s", "9s"],
+  ] as const;
+  const before = { ...start, board: { ...start.board, columns }, scores: [99, 63] };
+  const after = { ...before, result: { scores: [99, 81], winners: [1], ending: "resigned" } };
+  expect([pointsOf(before), pointsLeft(before)]).toEqual([[99, 63], 18]);
+  expect([pointsOf(after), pointsLeft(after)]).toEqual([[99, 81], 0]);
 });
 
 test("a full field has 108 tiles, 24 of them ends", () => {

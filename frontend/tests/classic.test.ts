@@ -5,6 +5,7 @@ import {
   heldBefore,
   runFrom,
   sideOf,
+  talliesOf,
   type ClassicView,
   type Heap,
   type Meld,
@@ -24,6 +25,16 @@ function wallText(heaps: readonly Heap[], length: number, turn: number): string 
   }
   return sides.map((side) => side.join("")).join("/");
 }
+
+test("a player's tallies change with the result of the deal", () => {
+  const view = firstView(chains[0]!, 0);
+  const opening = { ...view.opening, tallies: [2000, 1900, 2100, 2000] };
+  const result = { scores: [-8, -8, 32, -16], winners: [2], ending: "mahjong" };
+  const tallies = (shown: ClassicView): (number | null)[] => [0, 1, 2, 3].map((seat) => talliesOf(shown, seat));
+  expect(tallies({ ...view, opening, result: null })).toEqual([2000, 1900, 2100, 2000]);
+  expect(tallies({ ...view, opening, result })).toEqual([1992, 1892, 2132, 1984]);
+  expect(tallies({ ...view, opening: { ...opening, tallies: null }, result })).toEqual([null, null, null, null]);
+});
 
 describe.each(seededOf("classic"))("the wall of $name", (chain) => {
   test("matches the rules' picture for every viewer after every event", () => {

@@ -30,13 +30,25 @@ NOTICE = """() => {
         notice: notice.toJSON(), header: header.toJSON(), scrolled: scrollY};
 }"""
 """How far the notice of a lost connection reaches below the header and over the name there, and where they are."""
+BAR = """() => {
+    const [bar, words, mine, theirs] = ['', ' .left > span', ' .mine', ' .theirs'].map((part) =>
+        document.querySelector('.bar' + part).getBoundingClientRect());
+    if (words.top >= bar.bottom - 2) return 'hidden';
+    return words.left >= mine.right && words.right <= theirs.left ? 'whole' : 'cut';
+}"""
+"""Are the words on the score bar hidden, whole between the points of both players, or cut?"""
 
 
 def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)
     take_some(page, by_mouse)
-    play_on(page, FEW_LEFT)
+    bar = [page.evaluate(BAR)]
+    for left in (60, 50, 40, FEW_LEFT):
+        play_on(page, left)
+        bar.append(page.evaluate(BAR))
+    assert bar[0] == "whole"
+    assert "cut" not in bar
     play_to_the_end(page, by_mouse)
     assert 0 < sum(scores(page)) <= 270
     expect(page.get_by_role("button", name="Play again")).to_be_focused()

@@ -114,6 +114,15 @@ export function onTable(view: BattleView): number {
   return view.board.columns.flat().reduce((sum, tile) => sum + rankOf(tile), 0) / 2;
 }
 
+/** Both players' points: the result's once the game is over, because resigning gives the rest to the opponent. */
+export const pointsOf = ({ scores, result }: BattleView): readonly number[] => result?.scores ?? scores;
+
+/** The points on the table that nobody got. */
+export function pointsLeft(view: BattleView): number {
+  const sum = (points: readonly number[]): number => points.reduce((before, one) => before + one, 0);
+  return onTable(view) - (sum(pointsOf(view)) - sum(view.scores));
+}
+
 /** The slots that form a pair with a slot. */
 export function partners(moves: readonly TakePair[], slot: number): number[] {
   return moves.flatMap(({ first, second }) => (first === slot ? [second] : second === slot ? [first] : []));

@@ -224,6 +224,11 @@ export function expected(view: ClassicView, seat: Seat | null, move: ClassicMove
   return follow(view, { type: "discarded", seat, tile, ready });
 }
 
+/** A player's tallies, with the payments of the deal once it is over; null if none are kept. */
+export function talliesOf({ opening, result }: ClassicView, seat: Seat): number | null {
+  return opening.tallies == null ? null : (opening.tallies[seat] ?? 0) + (result?.scores[seat] ?? 0);
+}
+
 /** The side of a seat relative to the viewer's: 0 is the viewer, then round to the right. Two players sit opposite. */
 export function sideOf(seat: Seat, own: Seat, players: number): number {
   const side = (one: Seat): number => (players === 2 ? one * 2 : one);
