@@ -127,7 +127,8 @@ async def play(copies: list[Copy], table: str, plies: int, rng: random.Random) -
         if not live.to_move():
             break
         seat = live.to_move()[0]
-        request = act(("ann", "bob")[seat], rng.choice(live.legal(seat)), id=f"{len(live.moves)}")
+        move, seen = rng.choice(live.legal(seat)), live.versions[seat]
+        request = act(("ann", "bob")[seat], move, id=f"{len(live.moves)}", v=seen)
         reply = await rng.choice(copies).house.ask(table, request)
         assert not reply.code, reply
         done += 1
@@ -308,7 +309,8 @@ async def test_nats_may_stop_and_come_back(
 async def move_first(copy: Copy, table: str, name: str) -> None:
     live = copy.house.live[table].table
     seat = live.to_move()[0]
-    assert not (await copy.house.ask(table, act(("ann", "bob")[seat], live.legal(seat)[0], id=name))).code
+    request = act(("ann", "bob")[seat], live.legal(seat)[0], id=name, v=live.versions[seat])
+    assert not (await copy.house.ask(table, request)).code
 
 
 async def log_of(store: Store, table: str) -> list[Any]:

@@ -195,7 +195,8 @@ async def test_a_table_whose_inbox_is_full_says_so(world: World) -> None:
     table = await begun(world)
     actor = await world.house.actor(table)
     live = actor.table
-    flood = [actor.ask(act("bob", live.legal(Seat(0))[0], id=f"{number}")) for number in range(600)]
+    seen, move = live.versions[Seat(1)], live.legal(Seat(0))[0]
+    flood = [actor.ask(act("bob", move, id=f"{number}", v=seen)) for number in range(600)]
     codes = [reply.code for reply in await asyncio.gather(*flood)]
     assert set(codes) == {"move/illegal", "table/busy"}
     assert await try_move(world, table, "after") == ""

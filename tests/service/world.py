@@ -12,6 +12,7 @@ from teahouse.games import make_game
 from teahouse.players import advise, make_player
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.service.engines.question import MoveQuestion
+from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
 from teahouse.service.settings import Settings
@@ -27,6 +28,8 @@ from tests.service.databases import prepared
 
 SHARE = "ab" * 32
 PERSONS = ("ann", "bob", "cleo", "dan", "eve")
+NEWEST = 10**6
+"""In a request through `World.ask`: the newest version of the table, whatever it is."""
 
 
 class Quick(NamedTuple):
@@ -98,9 +101,19 @@ class World:
         return (await self.house.listings.records()).items
 
     async def ask(self, table: str, request: r.AnyRequest) -> r.Reply:
-        reply = await self.house.ask(table, request)
+        reply = await self.house.ask(table, await self._up_to_date(table, request))
         await self.settle()
         return reply
+
+    async def _up_to_date(self, table: str, request: r.AnyRequest) -> r.AnyRequest:
+        """The request; one for the newest version gets the number of that version."""
+        if not isinstance(request, r.Act | r.Withdraw) or request.v != NEWEST:
+            return request
+        try:
+            live = (await self.house.actor(table)).table
+        except Refused:
+            return request
+        return msgspec.structs.replace(request, v=live.versions[live.seat_of(request.person)])
 
     async def settle(self) -> None:
         """Run everything that is due: bots, commits, deals."""
@@ -152,7 +165,7 @@ def ready(person: str) -> r.Ready:
     return r.Ready(person, person.title(), SHARE)
 
 
-def act(person: str, move: Any, *, id: str = "1", v: int = 10**6) -> r.Act:  # noqa: A002 - the wire's own word
+def act(person: str, move: Any, *, id: str = "1", v: int = NEWEST) -> r.Act:  # noqa: A002 - the wire's own word
     return r.Act(person, person.title(), id, v, move_text(move))
 
 

@@ -216,6 +216,11 @@ class Tab:
         """The next frame, beginning with those that arrived while waiting for an answer."""
         return self._aside.popleft() if self._aside else self.take()
 
+    @property
+    def version(self) -> int:
+        """The version of the last message that had one."""
+        return int(next(one["v"] for one in reversed(self.received) if one["t"] in ("snapshot", "events", "news")))
+
     def forget(self) -> None:
         """Drop the frames that arrived while waiting for an answer."""
         self._aside.clear()

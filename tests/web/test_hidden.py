@@ -26,7 +26,6 @@ from tests.web.live import SHARE, Live, Tab, Visitor, fetch, living
 
 HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in HOSTING]
 PLIES = (0, 1, 6)
-LATER = 10**9  # a version for which no answer is too old
 
 
 class HeldThinker(QuickThinker):
@@ -128,7 +127,7 @@ def _play(tab: Tab, plies: int, rng: random.Random) -> bool:
         moves = _turn(tab)
         if not moves:
             return False
-        tab.ask("act", v=LATER, move=rng.choice(moves))
+        tab.ask("act", v=tab.version, move=rng.choice(moves))
     return bool(_turn(tab))
 
 
@@ -174,7 +173,7 @@ def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
             got.append(json.dumps(snapshot).encode())
             for number, move in enumerate(refused):
                 if viewer is None or move.get("type") == "steal":
-                    got.append(json.dumps(tab.ask("act", id=f"try {number}", v=LATER, move=move)).encode())
+                    got.append(json.dumps(tab.ask("act", id=f"try {number}", v=tab.version, move=move)).encode())
     finally:
         stop_logging(handler)
     lines = [json.loads(line) | {"at": ""} for line in stream.getvalue().splitlines()]

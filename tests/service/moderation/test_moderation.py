@@ -21,7 +21,7 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.log import read
 from tests.fakes import FakeTimers
 from tests.service.people.accounts import sign_up
-from tests.service.world import PERSONS, Eye, World, add_persons, sit
+from tests.service.world import NEWEST, PERSONS, Eye, World, add_persons, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -152,7 +152,7 @@ async def test_a_running_game_goes_on_between_blocked_people(world: World) -> No
     actor = await world.house.actor(table)
     mover = actor.table.to_move()[0]
     name = ("ann", "bob")[mover]
-    reply = await world.ask(table, r.Act(name, name.title(), "m", 10**6, ev.move_text(actor.table.legal(mover)[0])))
+    reply = await world.ask(table, r.Act(name, name.title(), "m", NEWEST, ev.move_text(actor.table.legal(mover)[0])))
     assert not reply.code
     assert not await code(world, table, sit("bob"))  # a seated player may come back
 
@@ -392,7 +392,7 @@ async def test_a_table_that_another_process_closed_refuses_the_next_move(world: 
     mover = actor.table.to_move()[0]
     name, move = ("ann", "bob")[mover], actor.table.legal(mover)[0]
     await moderation.close_table("", table, "asked for")
-    reply = await world.ask(table, r.Act(name, name.title(), "m", 10**6, ev.move_text(move)))
+    reply = await world.ask(table, r.Act(name, name.title(), "m", NEWEST, ev.move_text(move)))
     assert reply.code == "move/late"
     assert (await world.house.look(table, name)).table.status == "over"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.rules import TimeControl
@@ -22,7 +22,7 @@ from teahouse.service.tables.folding.done_requests import REMEMBERED_ACTIONS
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
 from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.stale_moves import replayed
-from tests.service.world import SHARE, World, act, sit
+from tests.service.world import SHARE, Eye, World, act, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -114,6 +114,45 @@ async def test_offers_have_the_same_version_after_a_restart(
         for seat in range(len(persons)):
             assert again.legal(Seat(seat)) == actor.table.legal(Seat(seat))
             assert stale_moves.since(Seat(seat)) == actor.stale_moves.since(Seat(seat))
+
+
+async def test_a_move_for_a_version_that_the_table_has_not_reached_is_refused(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    seen, move = live.versions[Seat(0)], live.legal(Seat(0))[0]
+    before = await kinds(world, table)
+    for request in (act("ann", move, id="early", v=seen + 1), r.Withdraw("ann", "Ann", "back", seen + 1)):
+        reply = await world.ask(table, request)
+        assert (reply.code, reply.values) == ("move/stale", {"newest": seen})
+        assert reply.text == f"the table has not come so far: expected at most version {seen}, got {seen + 1} at v"
+    assert await kinds(world, table) == before
+    assert (await world.ask(table, act("ann", move, id="early", v=seen))).code == ""
+
+
+async def test_a_client_that_has_seen_more_than_a_restored_table_holds_gets_a_snapshot_and_plays_on(
+    world: World,
+) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    await played(world, table, 6, random.Random(1))
+    ahead = (await world.house.actor(table)).table.versions[Seat(0)]
+    await restored(world, table, events=4)
+    eye = Eye()
+    await eye.look(world, table, "ann", v=ahead)
+    snapshot = eye.seen[0]
+    assert (snapshot["t"], snapshot["v"] < ahead) == ("snapshot", True)
+    stale = act("ann", snapshot["moves"][0], id="sent before", v=ahead)
+    assert (await world.ask(table, stale)).code == "move/stale"
+    assert (await world.ask(table, act("ann", snapshot["moves"][0], id="now", v=snapshot["v"]))).code == ""
+
+
+async def restored(world: World, table: str, events: int) -> None:
+    """The same server with a database in which the last events of the table are missing, as from an older backup."""
+    last = len(await kinds(world, table))
+    lost = delete(event).where(event.c.table_id == table, event.c.seq > last - events)
+    await world.store.write(lambda connection: connection.execute(lost))
+    await restarted(world)
 
 
 @pytest.mark.parametrize("talker", ["ann", "bob"])

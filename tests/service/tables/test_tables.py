@@ -48,7 +48,7 @@ async def play_on(world: World, table: str, plies: int = 200) -> int:
         assert holder.person is not None
         move = actor.table.legal(waiting[0])[0]
         client = f"{actor.table.deal}-{len(actor.table.moves)}"
-        reply = await world.house.ask(table, act(holder.person, move, id=client))
+        reply = await world.house.ask(table, act(holder.person, move, id=client, v=actor.table.versions[waiting[0]]))
         assert not reply.code, reply
     await world.settle()
     return plies

@@ -14,7 +14,7 @@ from teahouse.service.tables.log import read
 from teahouse.service.tables.stale_moves import replayed
 from tests.service.tables.test_claims import FOUR, answer, begun, closed, seeded, until_open
 from tests.service.tables.watching import watchers
-from tests.service.world import World, act
+from tests.service.world import NEWEST, World, act
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
     await made.close()
 
 
-def withdraw(seat: Seat, *, id: str = "back", v: int = 10**6) -> r.Withdraw:  # noqa: A002 - the wire's own word
+def withdraw(seat: Seat, *, id: str = "back", v: int = NEWEST) -> r.Withdraw:  # noqa: A002 - the wire's own word
     return r.Withdraw(FOUR[seat], FOUR[seat].title(), id, v)
 
 
@@ -105,7 +105,7 @@ async def test_settled_and_missing_answers_cannot_be_withdrawn(world: World) -> 
     able = await until_open(world, table, is_needed=True)
     before = await kinds(world, table)
     assert (await world.ask(table, withdraw(able[0]))).code == "move/late"
-    assert (await world.ask(table, r.Withdraw("eve", "Eve", "1", 10**6))).code == "table/seat"
+    assert (await world.ask(table, r.Withdraw("eve", "Eve", "1", NEWEST))).code == "table/seat"
     await answer(world, table, able[0])
     seen = live.versions[able[0]]
     await closed(world, live)

@@ -44,7 +44,7 @@ def play_battle(visitor: Visitor) -> bytes:
         while True:
             frame = tab.next()
             if frame.get("moves"):
-                tab.do("act", v=10**6, move=rng.choice(frame["moves"]))
+                tab.do("act", v=frame["v"], move=rng.choice(frame["moves"]))
             if frame["t"] == "news":
                 assert frame["table"]["seats"][1].get("weakened") is None
                 if frame["table"]["status"] == "between":
@@ -99,7 +99,8 @@ def test_a_server_whose_engines_fail_shows_it_everywhere(tmp_path: Path) -> None
         visitor = live.visitor().guest()
         with visitor.tab(visitor.open_table(bots={"1": "perfect"})) as tab:
             tab.do("ready", share=SHARE)
-            tab.do("act", v=10**6, move=tab.moves()["moves"][0])
+            offered = tab.moves()
+            tab.do("act", v=offered["v"], move=offered["moves"][0])
             while (table := tab.until("news")["table"])["seats"][1].get("weakened") is None:
                 pass
             assert table["seats"][1]["weakened"] == "greedy"

@@ -59,6 +59,19 @@ def test_the_same_action_from_two_tabs_is_done_once(ann: Visitor) -> None:
         assert one.ask("act", id="another", v=0, move=frame["moves"][0])["code"] in ("move/stale", "move/illegal")
 
 
+def test_a_move_from_the_future_is_refused_after_a_snapshot_that_heals_the_client(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"})
+    with ann.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        offered = tab.moves()
+        tab.forget()
+        refusal = tab.ask("act", v=offered["v"] + 1, move=offered["moves"][0])
+        assert (refusal["code"], refusal["values"]) == ("move/stale", {"newest": offered["v"]})
+        snapshot = tab.next()
+        assert (snapshot["t"], snapshot["v"], snapshot["moves"]) == ("snapshot", offered["v"], offered["moves"])
+        tab.do("act", v=snapshot["v"], move=snapshot["moves"][0])
+
+
 def test_a_reconnecting_player_gets_the_missed_messages(ann: Visitor) -> None:
     table = ann.open_table(bots={"1": "random"})
     with ann.tab(table) as tab:

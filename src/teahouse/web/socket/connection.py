@@ -21,7 +21,7 @@ from teahouse.web.limits import Bucket
 from teahouse.web.socket import wire
 from teahouse.web.socket.chat_filter import ChatFilter
 from teahouse.web.socket.frames import frames_of
-from teahouse.web.socket.subscription import LastSeen, Subscription
+from teahouse.web.socket.subscription import NOTHING, LastSeen, Subscription
 
 log: Final = logging.getLogger("teahouse.socket")
 
@@ -203,6 +203,8 @@ class Connection:
                 kind, traces, answering = type(message).__name__.lower(), self._context.traces, self._ask(message)
                 reply = await (answering if traces is None else traces.message(kind, self._table, answering))
                 self._count(kind, reply.code or "done")
+                if "newest" in reply.values:  # the client has seen a version that is lost
+                    self._seen = NOTHING
                 self._reply(_answer(message.id, reply))
 
     async def _mute(self, message: wire.Mute) -> None:
