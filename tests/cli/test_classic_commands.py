@@ -40,7 +40,7 @@ def test_a_person_sees_discards_and_is_asked_only_for_possible_claims(capsys: py
     assert "Marlo: rolls 1 and 5 to break the wall" in out
     assert "Marlo: 6p Six of Circles" in out
     assert "you: + 7m Seven of Characters" in out
-    assert "Fenna discards 7s: who wants it?" in out
+    assert "Fenna discards 7s: waiting for claims" in out
     assert "you: Chow! [678s] with 7s from Fenna" in out
     assert "expected one of chow 678s, chow 789s, got 'chow', which means any of them" in out
 

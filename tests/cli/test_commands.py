@@ -185,7 +185,7 @@ def test_resigning_asks_and_ends_the_game(teahouse: Terminal) -> None:
         kept.count("Give up? Your opponent wins and gets every point on the table. (y/n):  Nothing has changed.") == 2
     )
     assert "resigned" not in kept
-    assert "you resigned: Tavi wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
+    assert "you gave up: Tavi wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
 
 
 def test_the_record_of_an_interrupted_game_is_saved_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:

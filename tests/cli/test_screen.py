@@ -87,7 +87,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
         terminal.type("resign", ENTER)
         terminal.wait_for("Give up?")
         terminal.type("y")
-        terminal.wait_for("you resigned: Tavi wins", "the game is over", "Enter: leave the table")
+        terminal.wait_for("you gave up: Tavi wins", "the game is over", "Enter: leave the table")
         terminal.type(ENTER)
         assert terminal.wait_for_end() == 0
     assert saved(tmp_path) == []

@@ -137,7 +137,7 @@ def test_a_person_uses_help_and_ends_by_resigning(
         "you: shuffled, -360 points",
         "expected a free tile, got ",
         "you: started over",
-        "resigned: 0 points",
+        "gave up: 0 points",
     ):
         assert words in out
     assert "verified: solitaire, 6 moves, scores 0 (resigned)" in printed(capsys, "verify", "p.jsonl")

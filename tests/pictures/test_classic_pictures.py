@@ -156,7 +156,7 @@ def test_a_view_in_the_terminal() -> None:
     outcome = Script(script).play()
     text = classic_text(outcome.game.view(outcome.state, Seat(0)), (), NAMES).plain
     assert text.splitlines() == [
-        " East prevails   wall 3   Kong Box 3",
+        " Prevailing Wind East   wall 3   Kong Box 3",
         "",
         "   South bob                  13 tiles",
         "   West  cid                  13 tiles",
@@ -232,7 +232,7 @@ def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:
     ("result", "words"),
     [
         (Result((0, 0, 0, 0), (), "wall_exhausted"), "the wall is empty: a drawn game"),
-        (Result((0, 0, 0, 0), (Seat(2),), "absent"), "only one player is left, a deal for cid"),
+        (Result((0, 0, 0, 0), (Seat(2),), "absent"), "all others gave up: cid wins the deal, and nobody pays"),
         (Result((-64, 128, 0, -64), (Seat(1),), "mahjong"), "Mahjong for bob: ann -64, bob +128, dot -64"),
     ],
 )

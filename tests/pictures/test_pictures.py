@@ -88,8 +88,8 @@ def test_the_terminal_shows_pairs_in_brackets_and_the_rest_plain() -> None:
     [
         (Result((138, 132), (Seat(0),), "no_pairs"), "no pair is left: ann wins, 138 to 132"),
         (Result((130, 130), (), "no_pairs"), "no pair is left: a draw, 130 to 130"),
-        (Result((9, 261), (Seat(1),), "resigned"), "ann resigned: bob wins, 9 to 261"),
-        (Result((261, 9), (Seat(0),), "time"), "bob out of time: ann wins, 261 to 9"),
+        (Result((9, 261), (Seat(1),), "resigned"), "ann gave up: bob wins, 9 to 261"),
+        (Result((261, 9), (Seat(0),), "time"), "bob ran out of time: ann wins, 261 to 9"),
     ],
 )
 def test_a_result_has_a_text(result: Result, words: str) -> None:

@@ -20,6 +20,10 @@ class Drawing(Protocol):
 
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+GAVE_UP: Final[Mapping[str, str]] = MappingProxyType(
+    {"resigned": "gave up", "time": "ran out of time", "absent": "left the table"}
+)
+"""What a player did who gave up, by the reason, after the player's name."""
 NOTATION: Final = """\
   1m-9m  Characters      1z 2z 3z 4z  East, South, West and North wind
   1p-9p  Circles         5z 6z 7z     White, Green and Red dragon

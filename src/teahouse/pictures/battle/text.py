@@ -9,6 +9,7 @@ from teahouse.core.tiles import Tile
 from teahouse.games.battle import BattleRules, BattleView, Event, Move, PairTaken, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS, VALUES
 from teahouse.pictures.palette import SUIT_STYLES
+from teahouse.pictures.picture import GAVE_UP
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -16,12 +17,7 @@ if TYPE_CHECKING:
 BATTLE_HELP: Final = """\
   a1c9        the pair in these two slots, column and row
   5m          the pair of that tile, where there is only one"""
-ENDINGS: Final = {
-    "no_pairs": "no pair is left",
-    "resigned": "resigned",
-    "time": "out of time",
-    "absent": "went away",
-}
+ENDINGS: Final = {"no_pairs": "no pair is left", **GAVE_UP}
 
 
 def battle_text(view: BattleView, moves: Sequence[Move], names: Sequence[str]) -> "Text":
@@ -99,7 +95,7 @@ def battle_event(event: Event, names: Sequence[str]) -> str:
             places = f"{slot_text(event.first)} and {slot_text(event.second)}"
             return f"{names[event.seat]}: {event.tile} at {places} for {_points(event.points)}"
         case Forfeited():
-            return f"{names[event.seat]}: {ENDINGS[event.reason]}"
+            return f"{names[event.seat]}: {GAVE_UP[event.reason]}"
         case Ended():
             return result_text(event.result, names)
         case _:

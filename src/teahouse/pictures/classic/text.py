@@ -38,7 +38,7 @@ def header(view: ClassicView) -> "Text":
 
     opening = view.opening
     box = f"Kong Box {view.box}" if opening.box else "no Kong Box"
-    return Text(f" {opening.prevailing} prevails   wall {view.wall}   {box}\n\n")
+    return Text(f" Prevailing Wind {opening.prevailing}   wall {view.wall}   {box}\n\n")
 
 
 def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
@@ -115,7 +115,7 @@ def footer(view: ClassicView, names: Sequence[str]) -> "Text":
         return text.append(f" {names[view.turn]} to move\n", style="bold")
     word = "discards" if view.offer.kind == "discard" else "declares a kong of"
     text.append(f" {names[view.offer.seat]} {word} ", style="bold")
-    return text.append_text(cell(view.offer.tile, "bold reverse")).append(": who wants it?\n", style="bold")
+    return text.append_text(cell(view.offer.tile, "bold reverse")).append(": waiting for claims\n", style="bold")
 
 
 def exchange_text(view: ClassicView, exchange: SeenExchange, names: Sequence[str]) -> str:

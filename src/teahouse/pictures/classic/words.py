@@ -32,6 +32,7 @@ from teahouse.games.classic.notation import hand_text, meld_text
 from teahouse.games.classic.play.moves import run_text
 from teahouse.games.classic.rulesets.house_rules import reconstructed_options
 from teahouse.games.classic.scoring.names import SOURCE_NAMES
+from teahouse.pictures.picture import GAVE_UP
 
 CLASSIC_HELP: Final = """\
   5m          discard that tile, or pass it on in the exchange of a goulash
@@ -46,11 +47,7 @@ ENDINGS: Final = {
     "mahjong": "Mahjong",
     "wall_exhausted": "the wall is empty: a drawn game",
     "kong_box_exhausted": "the Kong Box is empty: a drawn game",
-    "resigned": "only one player is left, a deal",
-    "time": "only one player is left, a deal",
-    "absent": "only one player is left, a deal",
 }
-GIVING_UP: Final = {"resigned": "gives up", "time": "is out of time", "absent": "went away"}
 PURPOSES: Final = {"east": "for East", "dealer": "for the dealer", "kong_box": "to break the wall"}
 SOURCES: Final = {**SOURCE_NAMES, "heavenly": "Heavenly Hand", "earthly": "Earthly Hand"}
 
@@ -141,7 +138,7 @@ def action_text(
         case Won():
             text = f"Mahjong! {hand_text(event.hand)} ({SOURCES[event.source]}, {event.tile}): {event.score.score}"
         case Forfeited():
-            text = GIVING_UP[event.reason]
+            text = GAVE_UP[event.reason]
         case _:
             assert_never(event)
     return text
@@ -152,12 +149,14 @@ def result_text(result: Result, names: Sequence[str]) -> str:
     if not result.winners:
         return ENDINGS[result.ending]
     winners = " and ".join(names[seat] for seat in result.winners)
+    if result.ending in GAVE_UP:
+        return f"all others gave up: {winners} wins the deal, and nobody pays"
     scores = ", ".join(f"{name} {score:+d}" for name, score in zip(names, result.scores, strict=True) if score)
     return f"{ENDINGS[result.ending]} for {winners}" + (f": {scores}" if scores else "")
 
 
 MARK: Final = " ~"
-LOST: Final = f" {MARK} taken from other rule books, because these tables of ours are lost\n"
+FROM_ELSEWHERE: Final = f" {MARK} a value from another rule book, because ours does not give it\n"
 
 
 def classic_values(rules: ClassicRules) -> str:
@@ -185,8 +184,8 @@ def classic_values(rules: ClassicRules) -> str:
         f"  doublings: dragon set {double.dragon_set}, own wind {double.own_wind_set}, "
         f"prevailing wind {double.prevailing_wind_set}{mark('doublings.prevailing_wind_set')}, "
         f"no chows {double.no_chows}{mark('doublings.no_chows')}\n"
-        f"{LOST if unsure else ''}"
-        "  `rules` tells the rest, `teahouse score` scores any hand."
+        f"{FROM_ELSEWHERE if unsure else ''}"
+        "  `rules` shows all rules, `teahouse score` scores any hand."
     )
 
 

@@ -41,6 +41,7 @@ from teahouse.games.solitaire.game import SolitaireRules
 from teahouse.games.solitaire.sets import CODES, SETS, pair_value
 from teahouse.games.solitaire.view import GONE, Face
 from teahouse.pictures.palette import SUIT_STYLES
+from teahouse.pictures.picture import GAVE_UP
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -63,9 +64,7 @@ ENDINGS: Final = {
     "cleared": "the board is cleared",
     "stuck": "no pair is left",
     "ended": "ended",
-    "resigned": "resigned",
-    "time": "out of time",
-    "absent": "went away",
+    **GAVE_UP,
 }
 MOVES: Final[dict[type[Move], str]] = {
     Undo: "undo the last pair",
@@ -239,7 +238,7 @@ def _done(event: SeatEvent) -> str:
         case Finished():
             done = ENDINGS[event.ending]
         case Forfeited():
-            done = ENDINGS[event.reason]
+            done = GAVE_UP[event.reason]
         case _:
             assert_never(event)
     return done
@@ -252,7 +251,7 @@ def _tiles(faces: Sequence[Face]) -> str:
 def _deal(event: DealShown) -> str:
     deal = event.deal
     name = deal.layout if ":" not in deal.layout else "a layout of its own"
-    way = "it can be cleared" if deal.certificate is not None else "nobody has shown that it can be cleared"
+    way = "it can be cleared" if deal.certificate is not None else "it is not known whether it can be cleared"
     return f"the deal was {name}, {deal.dealt}: {way}"
 
 
