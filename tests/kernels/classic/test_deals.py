@@ -281,6 +281,9 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused() -> None:
         play_deals(1, ["random"] * 4, 1, everybody)
     with pytest.raises(InvalidOption, match=r"expected red_lantern off to play deals in the kernel \(ruleset mine\)"):
         play_deals(1, ["random"] * 4, 1, parse_ruleset(RED_LANTERN, "mine.toml"))
+    few_chows = with_options(load_ruleset("western"), {"max_chows": 1})  # its Gates of Heaven are no other Mahjong
+    with pytest.raises(InvalidOption, match="expected gates_of_heaven off to play deals in the kernel"):
+        play_deals(1, ["random"] * 4, 1, few_chows)
 
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:

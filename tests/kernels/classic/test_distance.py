@@ -11,19 +11,12 @@ from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.players.classic.hands import Hands, look, look_at, shapes_of
+from teahouse.players.classic.patterns import BUILT_IN
 from tests.games.classic import brute_force
 from tests.plain_python import printed_alike
 
 BRITISH, BMJA = load_ruleset("british"), load_ruleset("bmja")
-KNOWN_BY_TILES = (
-    "thirteen_wonders",
-    "gates_of_heaven",
-    "wriggling_snake",
-    "knitting",
-    "triple_knitting",
-    "all_pair_honours",
-)
-PLAIN = with_options(BRITISH, {f"special_hands.{name}": "off" for name in KNOWN_BY_TILES})
+PLAIN = with_options(BRITISH, {f"special_hands.{name}": "off" for name in BUILT_IN})
 TWO_CHOWS, THREE_CHOWS = (with_options(BRITISH, {"max_chows": most}) for most in (2, 3))
 RULESETS = (BRITISH, BMJA, load_ruleset("three-players"), PLAIN, TWO_CHOWS, THREE_CHOWS)
 

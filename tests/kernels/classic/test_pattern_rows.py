@@ -16,6 +16,7 @@ from teahouse.games.classic.scoring.tile_hands import played_hands
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import pattern_rows, specials
+from teahouse.kernels.classic.patterns import SPECIAL_FORMS
 from teahouse.kernels.classic.plans import special
 from teahouse.players.classic.engine import Engine, Style
 from teahouse.players.classic.hands import Hands, counted, distances, look, look_at, shapes_of
@@ -24,14 +25,9 @@ from teahouse.players.classic.patterns import BUILT_IN, pattern_hands, rows_for,
 from teahouse.players.compiling import compiled
 
 CLUB = load_ruleset("club")
-BITS = {
-    "thirteen_wonders": specials.WONDERS,
-    "gates_of_heaven": specials.GATES,
-    "wriggling_snake": specials.SNAKE,
-    "knitting": specials.KNITTING,
-    "triple_knitting": specials.TRIPLE_KNITTING,
-    "all_pair_honours": specials.PAIR_HONOURS,
-}
+BITS = dict[str, int]()
+for number, form in enumerate(SPECIAL_FORMS):
+    BITS.setdefault(form.key, 1 << number)  # the form under British rules comes first
 
 
 def some_hand(rng: random.Random, size: int) -> list[int]:

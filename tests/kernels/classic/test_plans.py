@@ -88,6 +88,9 @@ def test_a_plan_with_doublings_needs_the_honours_that_bring_them() -> None:
     [
         (special.WONDERS, "19m 19p 19s 1234567z", 1),
         (special.GATES, "1112345678999m", 1),
+        (special.GATES, "1112345567899m", 1),
+        (special.GATES_LAST, "1112345678999m", 1),
+        (special.GATES_LAST, "1112345567899m", 2),  # the 9 would come after the 5, which must be last
         (special.SNAKE, "1123456789m 123z", 1),
         (special.KNITTING + 2, "1234567m 123456p", 1),
         (special.KNITTING + 2, "111m 111p 22m 22p 33m 3p", 1),

@@ -7,7 +7,7 @@ pong.
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Rows
-from teahouse.kernels.classic.patterns import SPECIAL_HANDS
+from teahouse.kernels.classic.patterns import SPECIAL_FORMS
 from teahouse.kernels.record import KernelRecord
 
 KINDS: Final = 34
@@ -31,12 +31,6 @@ BONUS_TILES: Final = 8
 WALL, KONG_BOX, DISCARD, LAST_WALL_TILE, LAST_DISCARD, ROBBED_KONG, HEAVENLY, EARTHLY = range(8)
 """Where the winning tile came from, in the order of the rules."""
 SOURCES: Final = 8
-
-THIRTEEN_WONDERS, GATES_OF_HEAVEN, WRIGGLING_SNAKE, KNITTING, TRIPLE_KNITTING, ALL_PAIR_HONOURS = range(
-    len(SPECIAL_HANDS)
-)
-"""The special hands of tiles, as `patterns` lists them."""
-SPECIALS: Final = len(SPECIAL_HANDS)
 
 MOST_POINTS: Final = 1_000_000
 """The most a hand is worth if there is no limit."""
@@ -130,14 +124,13 @@ class SheetNumbers(KernelRecord):
     rules, rule_count: what the whole hand can have.
     by_source, by_class: the rules that a source, and a class of hands, leave possible, a bit each.
     losing: the rules that losers have too.
-    specials: what the special hands built into the kernels are worth, 0 if they are not played.
+    specials: what the forms of special hands in `patterns` are worth, 0 if they are not played.
 
     These are 1 or 0. spoils: a winning discard spoils the set it completes.
     discard_keeps_concealed, kongs_keep_concealed, claimed_kong_keeps_concealed: a hand stays concealed although it is
     won on a discard, has a concealed kong, has a claimed kong.
     claimed_kong_counts_concealed: claimed kongs count as concealed ones.
     adds_bonus: special hands add bonus tiles. uncapped: a special hand may be worth more than the limit.
-    gates_minor, gates_last, pairs_different: what special hands need.
     asks_only: some rule asks whether another tile could have won.
     faan: doublings are faan, which score as the table has them, up to most_faan.
 
@@ -161,7 +154,7 @@ class SheetNumbers(KernelRecord):
     by_source: Annotated[Ints, SOURCE_BITS]
     by_class: Annotated[Ints, CLASSES]
     losing: int
-    specials: Annotated[Ints, SPECIALS]
+    specials: Annotated[Ints, len(SPECIAL_FORMS)]
     spoils: int
     discard_keeps_concealed: int
     kongs_keep_concealed: int
@@ -169,9 +162,6 @@ class SheetNumbers(KernelRecord):
     claimed_kong_counts_concealed: int
     adds_bonus: int
     uncapped: int
-    gates_minor: int
-    gates_last: int
-    pairs_different: int
     asks_only: int
     faan: int
     most_faan: int

@@ -153,7 +153,10 @@ def slots_missing(row: PatternRow, counts: Ints, pongs: int, work: PatternWork) 
                 if (row.masks[slot] >> kind) & 1 and (row.sizes[slot] == PONG or not is_melded):
                     spread_slot(row, work, slot)
             settle_kind(row, work, kind, counts[kind], is_melded)
-    return int(min(FAR, missing + work.costs[row.states - 1]))
+    open_slots = work.costs[row.states - 1]
+    if row.last and missing > 0:
+        open_slots = max(1, open_slots)  # the winning tile fills the slot, so a tile that is there already does not
+    return int(min(FAR, missing + open_slots))
 
 
 @kernel

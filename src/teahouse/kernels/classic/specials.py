@@ -8,26 +8,31 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.bits import ones
+from teahouse.kernels.classic import patterns
 from teahouse.kernels.classic.numbers import FIRST_DRAGON, FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import GATES as GATES_TILES
-from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
-from teahouse.kernels.classic.patterns import HAND_SIZE, MAJORS, PAIRS, TRIPLES, WHOLE_SUIT
-from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
+from teahouse.kernels.classic.patterns import (
+    GATES_EXTRA,
+    GATES_TILES,
+    HAND_SIZE,
+    MAJORS,
+    PAIRS,
+    SNAKE_TILES,
+    TRIPLES,
+    WHOLE_SUIT,
+)
 from teahouse.kernels.kernel import kernel
 
-WONDERS: Final = 1
-GATES: Final = 2
-GATES_MINOR: Final = 4
-"""The Gates of Heaven, their fourteenth tile a 2 to 8."""
-SNAKE: Final = 8
-KNITTING: Final = 16
-TRIPLE_KNITTING: Final = 32
-PAIR_HONOURS: Final = 64
-PAIRS_DIFFERENT: Final = 128
-"""All Pair Honours, no two pairs alike."""
-
-HAND_BITS: Final = 8
-"""How many bits a mask of these hands has."""
+# The forms of `patterns` as the bits of a mask.
+WONDERS: Final = 1 << patterns.THIRTEEN_WONDERS
+GATES: Final = 1 << patterns.GATES_ANY
+GATES_MINOR: Final = 1 << patterns.GATES_MINOR
+GATES_LAST: Final = 1 << patterns.GATES_LAST
+ALL_GATES: Final = GATES | GATES_MINOR | GATES_LAST
+SNAKE: Final = 1 << patterns.WRIGGLING_SNAKE
+KNITTING: Final = 1 << patterns.KNITTING
+TRIPLE_KNITTING: Final = 1 << patterns.TRIPLE_KNITTING
+PAIR_HONOURS: Final = 1 << patterns.PAIRS_ANY
+PAIRS_DIFFERENT: Final = 1 << patterns.PAIRS_DIFFERENT
 
 EXTRA_RANKS: Final = sum(allowed << rank for rank, allowed in enumerate(GATES_EXTRA))
 """`GATES_EXTRA` as a mask."""
@@ -61,20 +66,26 @@ def for_wonders(counts: Ints, at: int) -> int:
 
 
 @kernel
-def to_gates(counts: Ints, at: int, minor: int) -> int:
-    """Tiles missing to 1112345678999 of the suit that begins here and one more of it."""
+def to_gates(counts: Ints, at: int, hands: int) -> int:
+    """Tiles missing to 1112345678999 of the suit that begins here and one more of it; hands: its form, as a mask.
+
+    If the one more must be the winning tile, the thirteen others come first: without all of them, one that is there
+    already does not count. A whole hand counts as won with the right tile.
+    """
     missing = more = 0
     for rank in range(RANKS):
         wanted = GATES_TILES[rank]
         held = counts[at + rank]
         missing += max(0, wanted - held)
         more |= (held > wanted) << rank
-    return missing + (0 if more & (EXTRA_RANKS if minor else WHOLE_SUIT) else 1)
+    if hands & GATES_LAST and missing > 0:
+        return missing + 1
+    return missing + (0 if more & (EXTRA_RANKS if hands & GATES_MINOR else WHOLE_SUIT) else 1)
 
 
 @kernel
-def for_gates(counts: Ints, at: int, minor: int) -> int:
-    """The ranks that bring the Gates of Heaven nearer, as a mask."""
+def for_gates(counts: Ints, at: int, hands: int) -> int:
+    """The ranks that bring the Gates of Heaven nearer, as a mask; hands: its form."""
     missing = allowed = 0
     extra = 1
     for rank in range(RANKS):
@@ -82,10 +93,12 @@ def for_gates(counts: Ints, at: int, minor: int) -> int:
         held = counts[at + rank]
         if held < wanted:
             missing |= 1 << rank
-        if GATES_EXTRA[rank] or minor == 0:
+        if GATES_EXTRA[rank] or hands & GATES_MINOR == 0:
             allowed |= 1 << rank
             if held > wanted:
                 extra = 0
+    if hands & GATES_LAST and missing:
+        return missing
     return missing | (allowed if extra else 0)
 
 
@@ -249,8 +262,8 @@ def distance_of(counts: Ints, hands: int) -> int:
     winds = missing_winds(counts)
     for suit in range(SUITS):
         at = RANKS * suit
-        if hands & (GATES | GATES_MINOR):
-            best = min(best, to_gates(counts, at, hands & GATES_MINOR))
+        if hands & ALL_GATES:
+            best = min(best, to_gates(counts, at, hands))
         if hands & SNAKE:
             best = min(best, to_snake(counts, at) + winds)
         if hands & KNITTING:
@@ -272,8 +285,8 @@ def useful_for(counts: Ints, hands: int, far: int) -> int:
     lacking = ones(winds)
     for suit in range(SUITS):
         at = RANKS * suit
-        if hands & (GATES | GATES_MINOR) and to_gates(counts, at, hands & GATES_MINOR) == far:
-            mask |= for_gates(counts, at, hands & GATES_MINOR) << at
+        if hands & ALL_GATES and to_gates(counts, at, hands) == far:
+            mask |= for_gates(counts, at, hands) << at
         if hands & SNAKE and to_snake(counts, at) + lacking == far:
             one = 1 if counts[at] < SNAKE_TILES[0] else 0
             mask |= ((missing_ones(counts, at, RANKS) | one) << at) | (winds << FIRST_HONOUR)

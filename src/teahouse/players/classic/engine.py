@@ -26,6 +26,7 @@ from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
 from teahouse.kernels.classic.distance import patterns
 from teahouse.kernels.classic.numbers import WinNumbers
+from teahouse.kernels.classic.patterns import SPECIAL_FORMS
 from teahouse.kernels.classic.plans import reach, special, suits
 from teahouse.kernels.classic.plans.types import (
     FINALISTS,
@@ -41,7 +42,7 @@ from teahouse.kernels.classic.scoring import finishing, patterned
 from teahouse.players.classic.hands import Hands, Shapes, look_at, new_looks, pongs_in, shown_in
 from teahouse.players.classic.holdings import HeldHand, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
-from teahouse.players.classic.patterns import pattern_hands, patterns_of
+from teahouse.players.classic.patterns import form_worths, pattern_hands, patterns_of
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
 from teahouse.players.compiling import compiled
@@ -287,24 +288,14 @@ def known_rules(rules: Ruleset, style: Style) -> Known:
     known.faan, known.most_faan = rules.counts_faan, rules.most_faan
     known.table[:] = [faan_score(faan, rules) for faan in range(MOST_FAAN + 1)]
     known.stages[:], known.usual[:] = style.stages, style.usual
-    known.worths[:] = [special_points(getattr(rules.special_hands, key), rules) for key in SPECIAL_KEYS]
-    known.worths[special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS] = 0
-    gates = special.GATES if rules.gates_of_heaven_extra == "minor" else special.GATES_MINOR
-    known.worths[gates : gates + reach.SUITS] = 0
+    worths = zip(SPECIAL_FORMS, form_worths(rules), strict=True)
+    known.worths[: special.ALL_HONOURS] = [worth for form, worth in worths for _ in range(form.suits)]
+    known.worths[special.ALL_HONOURS] = special_points(rules.special_hands.all_honours, rules)
     return known
 
 
-SPECIAL_KEYS: Final = (
-    "thirteen_wonders",
-    *["gates_of_heaven"] * 6,
-    *["wriggling_snake"] * 3,
-    *["knitting"] * 3,
-    "triple_knitting",
-    "all_pair_honours",
-    "all_pair_honours",
-    "all_honours",
-)
-"""The keys of the special hands, in the order of the kernel's numbers."""
+SPECIAL_KEYS: Final = (*(form.key for form in SPECIAL_FORMS for _ in range(form.suits)), "all_honours")
+"""The keys of the special hands that plans aim at, in the order of the plans."""
 assert len(SPECIAL_KEYS) == special.SPECIAL_PLANS
 
 

@@ -15,7 +15,7 @@ from teahouse.core.tiles import COPIES, PLAIN_KINDS, TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record
-from teahouse.kernels.classic import pattern_rows, specials
+from teahouse.kernels.classic import pattern_rows
 from teahouse.kernels.classic.distance import batch, layout, patterns, row_sums
 from teahouse.kernels.classic.distance.hand import HandDistance, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
@@ -23,7 +23,7 @@ from teahouse.kernels.classic.distance.layout import HandTables
 from teahouse.kernels.classic.distance.row_sums import RowSums, SumWork
 from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
 from teahouse.players.classic.hand_tables import hand_tables
-from teahouse.players.classic.patterns import patterns_for, rows_of, sums_of
+from teahouse.players.classic.patterns import form_worths, patterns_for, rows_of, sums_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
@@ -78,18 +78,8 @@ class Looks(NamedTuple):
 @lru_cache(maxsize=64)
 def shapes_of(ruleset: Ruleset) -> Shapes:
     """The complete hands of a ruleset, as the kernels take them."""
-    played = ruleset.special_hands
-    hands = {
-        specials.WONDERS: played.thirteen_wonders,
-        specials.GATES_MINOR if ruleset.gates_of_heaven_extra == "minor" else specials.GATES: played.gates_of_heaven,
-        specials.SNAKE: played.wriggling_snake,
-        specials.KNITTING: played.knitting,
-        specials.TRIPLE_KNITTING: played.triple_knitting,
-        specials.PAIRS_DIFFERENT if ruleset.all_pair_honours_all_different else specials.PAIR_HONOURS: (
-            played.all_pair_honours
-        ),
-    }
-    mask, rows = sum(bit for bit, value in hands.items() if value != "off"), rows_of(ruleset)
+    mask = sum(1 << form for form, worth in enumerate(form_worths(ruleset)) if worth)
+    rows = rows_of(ruleset)
     return Shapes(ruleset.max_chows, mask, rows, sums_of(rows)) if len(rows) else Shapes(ruleset.max_chows, mask)
 
 

@@ -14,11 +14,9 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.cases import bonus_worth
 from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
-from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.games.classic.scoring.wins import SOURCES, Win
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record, new_rows
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 from teahouse.kernels.classic.scoring.ends import WinEnding
 from teahouse.kernels.classic.scoring.facts import Tiles
 from teahouse.kernels.classic.scoring.finishing import Scorer
@@ -27,7 +25,7 @@ from teahouse.kernels.classic.scoring.reading import ReadingWork
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
 from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.patterns import patterns_of
+from teahouse.players.classic.patterns import form_worths, patterns_of
 from teahouse.players.classic.rules import write_rules
 from teahouse.players.compiling import compiled
 
@@ -73,7 +71,7 @@ def _write_whole(sheet: codes.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> N
 
 
 def _write_special(sheet: codes.SheetNumbers, ruleset: Ruleset) -> None:
-    sheet.specials[:] = [special_points(getattr(ruleset.special_hands, key), ruleset) for key in SPECIAL_HANDS]
+    sheet.specials[:] = form_worths(ruleset)
     sheet.spoils = ruleset.winning_discard_set == "melded"
     sheet.discard_keeps_concealed = ruleset.concealed_allows_winning_discard
     sheet.kongs_keep_concealed = ruleset.concealed_allows_kongs
@@ -81,9 +79,6 @@ def _write_special(sheet: codes.SheetNumbers, ruleset: Ruleset) -> None:
     sheet.claimed_kong_counts_concealed = ruleset.claimed_kong_is == "concealed_for_doublings"
     sheet.adds_bonus = ruleset.special_hand_adds_bonus_tiles
     sheet.uncapped = ruleset.special_hand_cap == "none"
-    sheet.gates_minor = ruleset.gates_of_heaven_extra == "minor"
-    sheet.gates_last = ruleset.gates_of_heaven_extra == "last"
-    sheet.pairs_different = ruleset.all_pair_honours_all_different
     sheet.max_chows = ruleset.max_chows
     limit = ruleset.limit if ruleset.limit_applies_to == "hand" and not ruleset.counts_faan else None
     sheet.limit = MOST_POINTS if limit is None else limit

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from teahouse.core.tiles import COPIES, PLAIN_KINDS
 from teahouse.games.classic.patterns.language import Variant
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
+from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands, special_points
 from teahouse.kernels.arrays import Rows, new_record, new_rows
 from teahouse.kernels.classic.distance.layout import RANKS
 from teahouse.kernels.classic.distance.row_sums import (
@@ -20,16 +20,36 @@ from teahouse.kernels.classic.distance.row_sums import (
 )
 from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
 from teahouse.kernels.classic.pattern_rows import MOST_LACKS, PONG, SUMS, PatternRow, Patterns, PatternWork
+from teahouse.kernels.classic.patterns import (
+    GATES_ANY,
+    GATES_LAST,
+    GATES_MINOR,
+    PAIRS_ANY,
+    PAIRS_DIFFERENT,
+    SPECIAL_FORMS,
+)
 from teahouse.kernels.classic.plans.special import SPECIAL_PLANS
 
-BUILT_IN: Final = frozenset(
-    ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
-)
+GATES: Final = {"any": GATES_ANY, "minor": GATES_MINOR, "last": GATES_LAST}
+"""The forms of the Gates of Heaven, by the option `gates_of_heaven_extra`."""
+BUILT_IN: Final = frozenset(form.key for form in SPECIAL_FORMS)
 """The hands that `kernels.classic.specials` computes in a faster way, with the same result as their rows."""
 GROUPS: Final = range(0, PLAIN_KINDS, RANKS)
 PAIR: Final = 2
 ALL_COPIES: Final = (1 << COPIES + 1) - 1
 """A bit for each number of tiles of a kind, none to four."""
+
+
+@lru_cache(maxsize=64)
+def form_worths(ruleset: Ruleset) -> tuple[int, ...]:
+    """What a ruleset gives for each form of a special hand that is built into the kernels; 0 if it is not played."""
+    gates = GATES[ruleset.gates_of_heaven_extra]
+    pairs = PAIRS_DIFFERENT if ruleset.all_pair_honours_all_different else PAIRS_ANY
+    unplayed = {*GATES.values(), PAIRS_ANY, PAIRS_DIFFERENT} - {gates, pairs}
+    return tuple(
+        0 if number in unplayed else special_points(getattr(ruleset.special_hands, form.key), ruleset)
+        for number, form in enumerate(SPECIAL_FORMS)
+    )
 
 
 def pattern_hands(ruleset: Ruleset) -> tuple[PlayedHand, ...]:
@@ -89,7 +109,7 @@ def _write(row: PatternRow, hand: PlayedHand, variant: Variant) -> None:
     row.shown_worth = hand.points // 2 if hand.cover == "half" else hand.points
     row.last, row.winds = variant.last, variant.winds
     row.beyond[:] = [beyond(variant, kind) for kind in range(PLAIN_KINDS)]
-    if not variant.numbers:
+    if not variant.numbers and not variant.last:
         _write_sums(row)
 
 
@@ -239,11 +259,15 @@ class Steps:
 
 
 def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
-    """The rows as sums; None if they need too many steps or depend on the numbers of the suits."""
+    """The rows as sums; None if they need too many steps or depend on the numbers of the suits.
+
+    A row whose winning tile is given lacks more than its sum says if that tile is there before the others.
+    """
     if any(rows[place].numbers > 0 for place in range(len(rows))):
         return None
     readings = [each for place in range(len(rows)) for each in _readings(rows[place], place)]
-    readings.sort(key=lambda each: not each.is_exact)
+    exact = {each: each.is_exact and not rows[each.place].last for each in readings}
+    readings.sort(key=lambda each: not exact[each])
     steps = Steps(readings)
     sums = [steps.terms_of(each) for each in readings]
     if FIRST_STEP + len(steps.made) > PLACES:
@@ -253,7 +277,7 @@ def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
         _write_step(shared[number], terms)
     for number, (each, terms) in enumerate(zip(readings, sums, strict=True)):
         _write_step(last[number], terms)
-        last[number].row, last[number].exact = each.place, each.is_exact
+        last[number].row, last[number].exact = each.place, exact[each]
     return RowSums(rows, shared, last)
 
 
@@ -329,6 +353,7 @@ __all__ = [
     "BUILT_IN",
     "PatternRow",
     "PatternWork",
+    "form_worths",
     "no_patterns",
     "pattern_hands",
     "patterns_for",

@@ -146,4 +146,4 @@ def _fits_with_one_more(number: int, kinds: int, masked: MaskedVariant, melded: 
     needs_pairs = not variant.numbers and all(slot.size > 1 for slot in variant.slots)
     needed = missing or (kinds if needs_pairs else ~masked.allowed)
     codes = [code for code in range(PLAIN_KINDS) if needed & kind(code) and tile_counts[code] < COPIES]
-    return any(fits(variant, counts(number + kind(code)), melded) for code in codes)
+    return any(fits(variant, counts(number + kind(code)), melded, code) for code in codes)

@@ -24,12 +24,14 @@ from teahouse.kernels.classic.deals.table import (
 )
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import SheetNumbers
-from teahouse.kernels.classic.specials import HAND_BITS, distance_of
+from teahouse.kernels.classic.specials import GATES, GATES_LAST, distance_of
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 
 RIVALS: Final = SEATS - 1
 MELD_KINDS: Final = 3 * codes.KINDS
+KNOWN_FORMS: Final = 8
+"""How many forms of special hands the network knows, the first of those in `patterns`."""
 NEAR: Final = 9
 """Distances from this one on share a feature."""
 LIVE_STEPS: Final = (1, 3, 5, 7, 9, 13, 17, 23, 31)
@@ -57,7 +59,7 @@ BONUS: Final = OWN_BONUS + codes.BONUS_TILES
 MELD_COUNT: Final = BONUS + 5 * RIVALS
 DISTANCE: Final = MELD_COUNT + 5 * SEATS
 SPECIAL: Final = DISTANCE + NEAR + 1
-SUIT_SIZE: Final = SPECIAL + HAND_BITS * (NEAR + 1)
+SUIT_SIZE: Final = SPECIAL + KNOWN_FORMS * (NEAR + 1)
 PAIRS: Final = SUIT_SIZE + 15 * GROUPS
 TRIPLES: Final = PAIRS + 8
 DOUBLINGS: Final = TRIPLES + 6
@@ -91,7 +93,7 @@ TRAIT_WIND: Final = TRAIT_SINCE + RIVALS
 TRAIT_RANK: Final = TRAIT_WIND + 4
 TRAIT_BESIDE: Final = TRAIT_RANK + 3
 TRAIT_SPECIAL: Final = TRAIT_BESIDE + 4
-TRAIT_DRAWN: Final = TRAIT_SPECIAL + HAND_BITS
+TRAIT_DRAWN: Final = TRAIT_SPECIAL + KNOWN_FORMS
 TRAITS: Final = TRAIT_DRAWN + 1
 
 
@@ -106,7 +108,7 @@ class Seen(KernelRecord):
     traits: Annotated[Ints, codes.KINDS]
     since: Annotated[Ints, RIVALS]
     far: Annotated[Ints, codes.KINDS]
-    special: Annotated[Ints, HAND_BITS]
+    special: Annotated[Ints, KNOWN_FORMS]
 
 
 class FeatureFinder(NamedTuple):
@@ -253,9 +255,12 @@ def see_rules(state: DealState, sheet: SheetNumbers, seen: Seen, seat: int) -> N
 @kernel
 def see_specials(state: DealState, seen: Seen, seat: int) -> None:
     """Add the distances to the special hands that are defined by their tiles."""
-    for number in range(HAND_BITS):
+    played = state.hands_played
+    if played & GATES_LAST:
+        played |= GATES  # to the network, any fourteenth tile is the same
+    for number in range(KNOWN_FORMS):
         seen.special[number] = NEAR
-        if state.meld_count[seat] == 0 and (state.hands_played >> number) & 1:
+        if state.meld_count[seat] == 0 and (played >> number) & 1:
             seen.special[number] = min(NEAR, distance_of(state.hands[seat], 1 << number))
             add(seen, SPECIAL + (NEAR + 1) * number + seen.special[number])
 
@@ -317,7 +322,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
             + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1))
         )
         state.seen[kind] -= 1
-    for number in range(HAND_BITS):
+    for number in range(KNOWN_FORMS):
         if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
             mask |= 1 << (TRAIT_SPECIAL + number)
     add_tile(state, seat, kind, 1)

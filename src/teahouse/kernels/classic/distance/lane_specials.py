@@ -5,13 +5,19 @@ import numpy as np
 from teahouse.kernels.arrays import Bytes
 from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
 from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import GATES as GATES_TILES
-from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
-from teahouse.kernels.classic.patterns import HAND_SIZE, MAJORS, PAIRS, TRIPLES
-from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
+from teahouse.kernels.classic.patterns import (
+    GATES_EXTRA,
+    GATES_TILES,
+    HAND_SIZE,
+    MAJORS,
+    PAIRS,
+    SNAKE_TILES,
+    TRIPLES,
+)
 from teahouse.kernels.classic.specials import (
+    ALL_GATES,
     FAR,
-    GATES,
+    GATES_LAST,
     GATES_MINOR,
     KNITTING,
     PAIR_HONOURS,
@@ -117,20 +123,23 @@ def triple_knitting(lanes: Lanes) -> None:
 
 
 @kernel
-def gates(lanes: Lanes, suit: int, minor: int) -> None:
-    """The Gates of Heaven in a suit."""
+def gates(lanes: Lanes, suit: int, hands: int) -> None:
+    """The Gates of Heaven in a suit; hands: its form, as a mask."""
     fill(lanes.sums[0], 0)
     fill(lanes.sums[1], 1)
     missing, more = lanes.sums[0], lanes.sums[1]
     for rank in range(RANKS):
         held = lanes.counts[RANKS * suit + rank]
         wanted = GATES_TILES[rank]
-        extra = 1 if minor == 0 else GATES_EXTRA[rank]
+        extra = GATES_EXTRA[rank] if hands & GATES_MINOR else 1
         for lane in range(LANES):
             met = min(held[lane], U8(wanted))
             over = min(U8(held[lane] - met), U8(extra))
             missing[lane] = U8(missing[lane] + U8(U8(wanted) - met))
             more[lane] = min(more[lane], U8(U8(1) - over))
+    if hands & GATES_LAST:
+        for lane in range(LANES):
+            more[lane] = max(more[lane], min(missing[lane], U8(1)))
     for lane in range(LANES):
         missing[lane] = U8(missing[lane] + more[lane])
     keep_nearest(lanes, lanes.sums[0])
@@ -173,5 +182,5 @@ def nearest(lanes: Lanes, hands: int) -> None:
     for suit in range(SUITS):
         if hands & KNITTING:
             knitting(lanes, RANKS * suit, RANKS * suit + RANKS if suit < SUITS - 1 else 0)
-        if hands & (GATES | GATES_MINOR):
-            gates(lanes, suit, hands & GATES_MINOR)
+        if hands & ALL_GATES:
+            gates(lanes, suit, hands)

@@ -1,15 +1,16 @@
 """How far a concealed hand is from each special hand that a plan may aim at, and which unseen tiles bring it nearer.
 
-They are numbered: Thirteen Unique Wonders; Gates of Heaven of each suit with any tile as the fourteenth, and with a 2
-to 8; Wriggling Snake of each suit; Knitting without each suit; Triple Knitting; All Pair Honours with seven different
-pairs and with any; and All Winds and Dragons, which has sets.
+The plans are numbered as `patterns` lists the forms of special hands, with a plan for each suit; of Knitting, for each
+suit that it is without. After them comes All Winds and Dragons, which has sets.
 """
 
+from itertools import accumulate
 from typing import Final
 
 from teahouse.kernels.arrays import Ints
+from teahouse.kernels.classic import specials
 from teahouse.kernels.classic.numbers import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import MAJORS
+from teahouse.kernels.classic.patterns import MAJORS, SPECIAL_FORMS
 from teahouse.kernels.classic.patterns import PAIRS as WANTED
 from teahouse.kernels.classic.plans.suits import FAR
 from teahouse.kernels.classic.specials import (
@@ -23,15 +24,10 @@ from teahouse.kernels.classic.specials import (
 )
 from teahouse.kernels.kernel import kernel
 
-WONDERS: Final = 0
-GATES: Final = 1
-GATES_MINOR: Final = GATES + SUITS
-SNAKE: Final = GATES_MINOR + SUITS
-KNITTING: Final = SNAKE + SUITS
-TRIPLE: Final = KNITTING + SUITS
-PAIRS: Final = TRIPLE + 1
-ANY_PAIRS: Final = PAIRS + 1
-ALL_HONOURS: Final = ANY_PAIRS + 1
+WONDERS, GATES, GATES_MINOR, SNAKE, KNITTING, TRIPLE, ANY_PAIRS, PAIRS, GATES_LAST, ALL_HONOURS = accumulate(
+    (form.suits for form in SPECIAL_FORMS), initial=0
+)
+"""The first plan of each form."""
 SPECIAL_PLANS: Final = ALL_HONOURS + 1
 
 
@@ -67,7 +63,8 @@ def special_missing(hand: Ints, which: int, sets: int) -> int:
     if which == WONDERS:
         return to_wonders(hand, 0)
     if which < SNAKE:
-        return to_gates(hand, RANKS * ((which - GATES) % SUITS), which >= GATES_MINOR)
+        form = specials.GATES if which < GATES_MINOR else specials.GATES_MINOR
+        return to_gates(hand, RANKS * ((which - GATES) % SUITS), form)
     if which < KNITTING:
         return whole_snake(hand, which - SNAKE)
     if which < TRIPLE:
@@ -77,6 +74,8 @@ def special_missing(hand: Ints, which: int, sets: int) -> int:
         return to_triple_knitting(hand)
     if which in (PAIRS, ANY_PAIRS):
         return to_pair_honours(hand, 1 if which == PAIRS else 0)
+    if which < ALL_HONOURS:
+        return to_gates(hand, RANKS * (which - GATES_LAST), specials.GATES_LAST)
     return all_honours(hand, sets)
 
 

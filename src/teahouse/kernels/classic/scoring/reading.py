@@ -7,8 +7,9 @@ in none.
 from typing import NamedTuple
 
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic import patterns
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.patterns import GATES, HONOURS, MAJORS, WINDS
+from teahouse.kernels.classic.patterns import GATES_TILES, HONOURS, MAJORS, WINDS
 from teahouse.kernels.classic.scoring.facts import Tiles, find_needs, is_claimed, kinds_held
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets, earn, find_active, special_ways, way_doublings
 from teahouse.kernels.classic.specials import (
@@ -60,9 +61,9 @@ def value_of(sheet: SheetNumbers, points: int, doublings: int) -> int:
 
 
 @kernel
-def offer_special(tiles: Tiles, sheet: SheetNumbers, hand: int) -> None:
-    """Store a special hand if the ruleset has it and it is the most valuable so far."""
-    worth = sheet.specials[hand]
+def offer_special(tiles: Tiles, sheet: SheetNumbers, form: int) -> None:
+    """Store a special hand if the ruleset has it in this form and it is the most valuable so far."""
+    worth = sheet.specials[form]
     if worth > 0:
         tiles.special = max(tiles.special, worth)
 
@@ -202,7 +203,15 @@ def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
 def is_last_gate(win: WinNumbers, first: int) -> bool:
     """Were thirteen tiles of the Gates of Heaven there before the winning one?"""
     rank = win.winning_tile - first
-    return 0 <= rank < codes.RANKS and win.tiles[win.winning_tile] > GATES[rank]
+    return 0 <= rank < codes.RANKS and win.tiles[win.winning_tile] > GATES_TILES[rank]
+
+
+@kernel
+def played_gates(sheet: SheetNumbers) -> int:
+    """The form of the Gates of Heaven that the ruleset has."""
+    if sheet.specials[patterns.GATES_LAST] > 0:
+        return patterns.GATES_LAST
+    return patterns.GATES_MINOR if sheet.specials[patterns.GATES_MINOR] > 0 else patterns.GATES_ANY
 
 
 @kernel
@@ -214,19 +223,21 @@ def special_tiles(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
         return
     hand = win.tiles
     if to_wonders(hand, 0) == 0:
-        offer_special(tiles, sheet, codes.THIRTEEN_WONDERS)
-    if to_pair_honours(hand, sheet.pairs_different) == 0:
-        offer_special(tiles, sheet, codes.ALL_PAIR_HONOURS)
+        offer_special(tiles, sheet, patterns.THIRTEEN_WONDERS)
+    pairs = patterns.PAIRS_DIFFERENT if sheet.specials[patterns.PAIRS_DIFFERENT] > 0 else patterns.PAIRS_ANY
+    if to_pair_honours(hand, pairs == patterns.PAIRS_DIFFERENT) == 0:
+        offer_special(tiles, sheet, pairs)
     if to_triple_knitting(hand) == 0:
-        offer_special(tiles, sheet, codes.TRIPLE_KNITTING)
+        offer_special(tiles, sheet, patterns.TRIPLE_KNITTING)
+    gates = played_gates(sheet)
     for suit in range(codes.SUITS):
         first = codes.RANKS * suit
-        if to_gates(hand, first, sheet.gates_minor) == 0 and (sheet.gates_last == 0 or is_last_gate(win, first)):
-            offer_special(tiles, sheet, codes.GATES_OF_HEAVEN)
+        if to_gates(hand, first, 1 << gates) == 0 and (gates != patterns.GATES_LAST or is_last_gate(win, first)):
+            offer_special(tiles, sheet, gates)
         if to_snake(hand, first) == 0 and kinds & WINDS == WINDS:
-            offer_special(tiles, sheet, codes.WRIGGLING_SNAKE)
+            offer_special(tiles, sheet, patterns.WRIGGLING_SNAKE)
         if to_knitting(hand, first, (first + codes.RANKS) % codes.FIRST_HONOUR) == 0:
-            offer_special(tiles, sheet, codes.KNITTING)
+            offer_special(tiles, sheet, patterns.KNITTING)
 
 
 @kernel

@@ -8,10 +8,10 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.patterns.language import ALL_WINDS
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
-from teahouse.games.classic.scoring.tile_hands import PlayedHand
+from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
 from teahouse.kernels.classic.deals import table
 from teahouse.players.classic.hands import pongs_reach, shapes_of
-from teahouse.players.classic.patterns import pattern_hands
+from teahouse.players.classic.patterns import BUILT_IN, pattern_hands
 from teahouse.players.classic.simple import pongs_pay
 
 PLAYED: Final[dict[str, tuple[str, ...]]] = {
@@ -29,6 +29,8 @@ PLAYED: Final[dict[str, tuple[str, ...]]] = {
 """Options for which the kernel plays only these values; it reads all other options from the ruleset."""
 LEARNED_FROM: Final = ("british", "bmja", "three-players", "two-players")
 """The rulesets that the network learned from."""
+GATES_CHOWS: Final = 3
+"""The Gates of Heaven with any fourteenth tile are four sets and a pair, of which this many or fewer are chows."""
 OPTIONS_OF_PLAY: Final = (
     "players",
     "losers_settle",
@@ -66,8 +68,13 @@ def unknown_options(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def unplayed_hands(ruleset: Ruleset) -> Iterator[PlayedHand]:
-    """The special hands of a ruleset that depend on the winning tile or on winds: the kernel does not play them."""
-    for hand in pattern_hands(ruleset):
+    """The special hands of a ruleset that depend on the winning tile or on winds: the kernel does not play them.
+
+    It does play the Gates of Heaven if as many chows are allowed as they have, because they are Mahjong with any tile.
+    """
+    for hand in played_hands(ruleset):
+        if hand.key in BUILT_IN and ruleset.max_chows >= GATES_CHOWS:
+            continue
         if any(each.variant.last or each.variant.winds != ALL_WINDS for each in hand.variants):
             yield hand
 
