@@ -1,9 +1,9 @@
 """The errors of the service: a code such as `table/full` for programs, a sentence for people."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from teahouse.core.errors import TeahouseError
+from teahouse.core.errors import TeahouseError, shown
 
 
 class Refused(TeahouseError):
@@ -178,3 +178,14 @@ def refused(
     'no seat is free'
     """
     return Refused(code, CODES[code] + (f": {detail}" if detail else ""), why, values)
+
+
+def check_among(value: str, choices: Collection[str], expected: str, place: str, code: str = "wire/unreadable") -> None:
+    """Refuse a value of a request that is not in a list; `place` is the name of its field or parameter.
+
+    >>> check_among("chess", ("battle", "classic"), "a game", "game")
+    Traceback (most recent call last):
+    teahouse.service.errors.Refused: the message cannot be read: expected a game (battle, classic), got 'chess' at game
+    """
+    if value not in choices:
+        raise refused(code, f"expected {expected} ({', '.join(choices)}), got {shown(value)} at {place}")

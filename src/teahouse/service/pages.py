@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 from sqlalchemy import ColumnElement, Row, Select, tuple_
 
+from teahouse.core.errors import shown
 from teahouse.service.errors import refused
 
 T = TypeVar("T")
@@ -73,5 +74,7 @@ def parse_cursor(text: str, kind: Any) -> tuple[str | int, ...]:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         key: tuple[str | int, ...] = msgspec.json.decode(data, type=kind)
     except (ValueError, msgspec.DecodeError):
-        raise refused("wire/unreadable", "expected `after` as an earlier page named it") from None
+        raise refused(
+            "wire/unreadable", f"expected the cursor of an earlier page, got {shown(text)} at after"
+        ) from None
     return key

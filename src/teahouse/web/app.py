@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from teahouse import __version__
-from teahouse.service.errors import CODES, Refused, refused
+from teahouse.service.errors import CODES, Refused
 from teahouse.web.answers import Problem, answer, problem
 from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
@@ -24,6 +24,7 @@ from teahouse.web.routes import bots, console, deals, games, health, moderation,
 from teahouse.web.routes.access import account, personal, signing_in
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.routes.docs_page import STYLE, docs_page
+from teahouse.web.routes.parameters import refused_parameter
 from teahouse.web.routes.social import friends, profiles, ratings, seeks
 from teahouse.web.routes.study import analysis, training
 from teahouse.web.schemas import components
@@ -132,10 +133,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        place = " ".join(map(str, first["loc"]))
-        is_address = first["loc"][0] == "path"
-        return problem(refused("wire/unknown" if is_address else "wire/unreadable", f"{place}: {first['msg']}"))
+        return problem(refused_parameter(error))
 
     @app.exception_handler(HTTPException)
     async def elsewhere(_request: Request, error: HTTPException) -> Response:

@@ -218,6 +218,47 @@ def test_an_unknown_address_is_a_problem_too(path: str, code: str, status: int, 
     assert ann.get(path, status)["code"] == code
 
 
+LEVELS = ", ".join(PLAYERS["battle"].levels)
+GAME = "expected a game (battle, classic, solitaire), got 'chess' at game"
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/deals?game=chess", GAME),
+        ("/deals?bot=gm", "expected a level of a house player (random, "),
+        ("/deals?game=battle&bot=simple", f"expected a level of a house player ({LEVELS}), got 'simple' at bot"),
+        ("/people/{me}/deals?game=chess", GAME),
+        ("/people/{me}/ratings?game=chess", GAME),
+        ("/people/{me}/ratings?game=", "expected a game (battle, classic, solitaire), got '' at game"),
+        ("/people/{me}/ratings", "expected a value, got none at game"),
+        ("/people/{me}/accuracy?game=chess", GAME),
+        ("/people/{me}/deals?rated=perhaps", "expected true or false, got 'perhaps' at rated"),
+        ("/people/{me}/deals?opponent=a b", "expected text of the form ^(bot:.+|[0-9a-f]+)?$, got 'a b' at opponent"),
+        ("/me/training/next?game=chess", GAME),
+        ("/tables?limit=many", "expected an integer, got 'many' at limit"),
+        ("/tables?limit=0", "expected at least 1, got '0' at limit"),
+        ("/records?limit=1000", "expected at most 200, got '1000' at limit"),
+        ("/records?limit=1.5", "expected an integer, got '1.5' at limit"),
+        ("/records?after=nowhere", "expected the cursor of an earlier page, got 'nowhere' at after"),
+        ("/deals?accuracy=75", "expected '', '70', '80', '90' or '95', got '75' at accuracy"),
+        ("/deals?since=2026-13-45", "expected a day such as 2026-11-17, got '2026-13-45' at since"),
+        ("/deals?person=" + "x" * 61, "expected at most 60 characters, got 'xxxx"),
+        ("/days?month=tea", "expected text of the form ^([0-9]{4}-(0[1-9]|1[0-2]))?$, got 'tea' at month"),
+    ],
+)
+def test_a_refused_parameter_is_named_with_what_was_expected(path: str, text: str, ann: Visitor) -> None:
+    refusal = ann.get(path.format(me=ann.get("/me")["name"]) if "{me}" in path else path, 400)
+    assert refusal["code"] == "wire/unreadable"
+    assert refusal["text"].startswith(f"{CODES['wire/unreadable']}: {text}")
+
+
+def test_a_refused_part_of_an_address_is_named_too(ann: Visitor) -> None:
+    refusal = ann.get("/tables/tea", 404)
+    assert refusal["code"] == "wire/unknown"
+    assert refusal["text"].endswith(": expected text of the form ^[0-9a-f]{1,32}$, got 'tea' at table")
+
+
 def test_a_route_for_post_refuses_get(ann: Visitor) -> None:
     got = ann.http.get("/logout")
     assert (got.status_code in (404, 405), got.json()["code"]) == (True, "wire/unknown")

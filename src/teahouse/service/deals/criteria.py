@@ -7,8 +7,11 @@ import msgspec
 from msgspec import Meta
 from sqlalchemy import Connection
 
+from teahouse.core.errors import shown
+from teahouse.games import GAMES
+from teahouse.players import PLAYERS
 from teahouse.service.deals.search import DealQuery
-from teahouse.service.errors import refused
+from teahouse.service.errors import check_among, refused
 from teahouse.service.people.people import person_named
 from teahouse.service.people.statistics.profiles import check_visible
 
@@ -44,9 +47,13 @@ class DealCriteria(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def query_of(connection: Connection, criteria: DealCriteria, asker: str) -> DealQuery:
-    """The query for these criteria; refused if a named person does not exist or has a private profile."""
+    """The query for these criteria.
+
+    Refused if there is no such game, level or person, or if a named person has a private profile.
+    """
     if criteria.outcome is not None and not criteria.person:
-        raise refused("wire/unreadable", "expected a person beside outcome")
+        raise refused("wire/unreadable", f"expected a person beside outcome, got {criteria.outcome} at outcome alone")
+    _check_names(criteria)
     return DealQuery(
         asker,
         _persons(connection, (criteria.person, criteria.other), asker),
@@ -65,6 +72,16 @@ def query_of(connection: Connection, criteria: DealCriteria, asker: str) -> Deal
     )
 
 
+def _check_names(criteria: DealCriteria) -> None:
+    """Refuse an unknown game or level. Variants, endings and feats may be those of own rules or of older versions."""
+    if criteria.game:
+        check_among(criteria.game, GAMES, "a game", "game")
+    if criteria.bot:
+        games = [PLAYERS[criteria.game]] if criteria.game else PLAYERS.values()
+        levels = dict.fromkeys(level for players in games for level in players.levels)
+        check_among(criteria.bot, levels, "a level of a house player", "bot")
+
+
 def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tuple[str, ...]:
     """The ids of the named people, whose profiles the asker may see."""
     persons = [person_named(connection, name).id for name in names if name]
@@ -80,5 +97,5 @@ def _moment(day: str, name: str, days: int = 0) -> int | None:
     try:
         first = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC) + timedelta(days)
     except (ValueError, OverflowError):
-        raise refused("wire/unreadable", f"{name}: expected a day such as 2026-11-17, got {day!r}") from None
+        raise refused("wire/unreadable", f"expected a day such as 2026-11-17, got {shown(day)} at {name}") from None
     return round(first.timestamp() * 1000)

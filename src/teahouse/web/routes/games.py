@@ -12,7 +12,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games import GAMES, make_game
 from teahouse.games.rule_book import ORIGINAL, RuleBook, rule_book
 from teahouse.players import PLAYERS
-from teahouse.service.errors import refused
+from teahouse.service.errors import check_among, refused
 from teahouse.service.hosting import HOSTING, hosted_matches, lesson_of
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.people.ratings.reading import house_ratings
@@ -32,8 +32,7 @@ async def list_games() -> Response:
 @router.get("/games/{name}/options", responses=gives_schema("The JSON schema of the options."))
 async def read_options(name: str) -> Response:
     """A game's options as a JSON schema."""
-    if name not in GAMES:
-        raise refused("wire/unknown", f"expected a game, got {name!r}")
+    check_among(name, GAMES, "a game", "name", "wire/unknown")
     return answer(msgspec.json.schema(GAMES[name].types.rules))
 
 

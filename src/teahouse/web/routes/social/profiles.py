@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.games import GAMES
-from teahouse.service.errors import refused
+from teahouse.service.errors import check_among
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.people import Person
@@ -39,7 +39,7 @@ from teahouse.service.people.statistics.profiles import (
 from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, visitor_id
 from teahouse.web.bodies.people import ProfileChange, WinnableBadge
-from teahouse.web.routes.parameters import GameQuery
+from teahouse.web.routes.parameters import AnyGameQuery, GameQuery
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
 
@@ -67,9 +67,9 @@ async def read_profile(request: Request, who: Who) -> Response:
 async def list_deals(  # noqa: PLR0913, PLR0917 - one argument for each filter
     request: Request,
     who: Who,
-    game: GameQuery = "",
+    game: AnyGameQuery,
     variant: Annotated[str, Query(max_length=80)] = "",
-    opponent: Annotated[str, Query(max_length=32)] = "",
+    opponent: Annotated[str, Query(max_length=36, pattern="^(bot:.+|[0-9a-f]+)?$")] = "",
     rated: bool | None = None,
     outcome: Annotated[int | None, Query(ge=0, le=2)] = None,
     after: Cursor = "",
@@ -134,8 +134,7 @@ async def change_profile(request: Request) -> Response:
 @router.get("/leaders/{name}", responses=gives(Leaders))
 async def list_leaders(request: Request, name: str, month: Month = "") -> Response:
     """The best of a month in a game: accounts with at least `enough` rated matches."""
-    if name not in GAMES:
-        raise refused("wire/unknown", f"expected a game, got {name!r}")
+    check_among(name, GAMES, "a game", "name", "wire/unknown")
     context = context_of(request)
     chosen_month = month or day_of(context.timers.date())[:7]
     best = await context.store.read(lambda connection: leaders(connection, name, chosen_month))

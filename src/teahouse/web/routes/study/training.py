@@ -15,7 +15,7 @@ from teahouse.service.training.training import TrainingOverview
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor_id
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.parameters import GameQuery, RowId
+from teahouse.web.routes.parameters import AnyGameQuery, RowId
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["training"])
@@ -30,7 +30,7 @@ async def read_training(request: Request) -> Response:
 
 
 @router.get("/me/training/next", responses=gives(NextTask))
-async def next_card(request: Request, game: GameQuery = "") -> Response:
+async def next_card(request: Request, game: AnyGameQuery) -> Response:
     """The next card that is due, without its solution; none without a session."""
     return answer(await context_of(request).training.next_card(await visitor_id(request), game))
 
