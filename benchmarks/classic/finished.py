@@ -64,7 +64,7 @@ def in_kernel(ruleset: Ruleset, players: tuple[str, ...], deals: int) -> Ended:
 
 def by_rules(name: str, players: tuple[str, ...], deals: int) -> Ended:
     """Deals by the rules, each wall from every seat."""
-    found = [each for playings in played(name, players, 0, -(-deals // len(players))) for each in playings]
+    found = [each for games in played(name, players, 0, -(-deals // len(players))) for each in games]
     return Ended(len(found), sum(bool(each.winners) for each in found))
 
 

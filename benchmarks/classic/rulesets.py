@@ -17,7 +17,7 @@ import numpy as np
 
 from benchmarks.classic.ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
-from teahouse.lab.arena import Arena, ArenaTable, Playing, make_arena
+from teahouse.lab.arena import Arena, ArenaGame, ArenaTable, make_arena
 from teahouse.players.classic.deals import CAP, Walls, rotated
 from teahouse.players.classic.learned.known_rules import is_learned, is_played
 
@@ -112,27 +112,27 @@ def by_rules(results: Results, name: str, wanted: int) -> Iterator[list[Wall]]:
     """Further walls of a pair by the rules, one by one."""
     ruleset, player, below = name.split()
     players = (player, *[below] * (load_ruleset(ruleset).players - 1))
-    for playings in played(ruleset, players, len(results.of(name)), wanted):
-        yield [seen_from(player, playings)]
+    for games in played(ruleset, players, len(results.of(name)), wanted):
+        yield [seen_from(player, games)]
 
 
-def seen_from(player: str, playings: list[Playing]) -> Wall:
+def seen_from(player: str, games: list[ArenaGame]) -> Wall:
     """The results of one wall with the player in every seat."""
     found = list[Wall]()
-    for playing in playings:
-        seat, capped = playing.players.index(player), np.clip(playing.scores, -CAP, CAP)
+    for game in games:
+        seat, capped = game.players.index(player), np.clip(game.scores, -CAP, CAP)
         ahead = float(capped[seat] - np.delete(capped, seat).mean())
-        found.append(Wall(playing.scores[seat], ahead, float(seat in playing.winners)))
+        found.append(Wall(game.scores[seat], ahead, float(seat in game.winners)))
     return Wall(*np.mean(found, axis=0).tolist())
 
 
-def played(ruleset: str, players: tuple[str, ...], first: int, wanted: int) -> Iterator[list[Playing]]:
+def played(ruleset: str, players: tuple[str, ...], first: int, wanted: int) -> Iterator[list[ArenaGame]]:
     """The results of a range of walls at one table, each with the player in every seat."""
     table = ArenaTable(make_arena(Arena(game="classic", players=players, seed=SEED, options={"ruleset": ruleset})))
     for wall in range(first, wanted):
-        playings = table(wall)
-        assert not any(playing.faults or sum(playing.scores) for playing in playings), playings
-        yield playings
+        games = table(wall)
+        assert not any(game.faults or sum(game.scores) for game in games), games
+        yield games
     table.close()
 
 

@@ -21,7 +21,7 @@ __all__ = [
 
 
 def play(game: str | None = None, seed: str | None = None, **options: Any) -> "Play[Any, Any, Any, Any]":
-    """Begin to play at a prompt or in a notebook, where the table draws itself; the house's first game unless named.
+    """Start a game at a prompt or in a notebook, where the table draws itself; by default the first of `GAMES`.
 
     >>> table = play("battle", seed="tea")
     >>> table.moves[:3]

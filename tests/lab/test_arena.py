@@ -10,7 +10,7 @@ import pytest
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.games import make_game
 from teahouse.lab import Arena, run_arena
-from teahouse.lab.arena import ArenaTable, Playing, make_arena, seatings
+from teahouse.lab.arena import ArenaGame, ArenaTable, make_arena, seatings
 from teahouse.lab.extras import MissingExtra, library
 from teahouse.lab.results import OtherArena
 from teahouse.lab.running import played
@@ -23,9 +23,9 @@ from tests.lab.workers import Doomed, Mortal
 DUEL = Arena(game="battle", players=("greedy", "random"), seed="tea")
 
 
-def one_process(arena: Arena, deals: int, out: Path | None = None) -> list[Playing]:
+def one_process(arena: Arena, deals: int, out: Path | None = None) -> list[ArenaGame]:
     found = played(make_arena(arena), deals, partial(work_through, jobs=1), out)
-    return [playing for deal in found for playing in deal]
+    return [game for deal in found for game in deal]
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (3, 2), (2, 4), (3, 4), (4, 4), (6, 4), (2, 3)])
@@ -130,7 +130,7 @@ def test_an_impossible_arena_is_refused(arena: Arena, complaint: str) -> None:
 
 def test_every_pair_meets_in_a_round_robin() -> None:
     arena = Arena(game="battle", players=("greedy", "random", "random"), round_robin=True)
-    met = Counter(playing.players for playing in one_process(arena, 1))
+    met = Counter(game.players for game in one_process(arena, 1))
     names = ("greedy", "random", "random (2)")
     assert met == Counter((one, other) for one in names for other in names if one != other)
 
@@ -138,7 +138,7 @@ def test_every_pair_meets_in_a_round_robin() -> None:
 def test_an_arena_finds_the_better_player() -> None:
     found = run_arena(DUEL, 10, jobs=1)
     greedy, random = found.rows
-    assert greedy.won + greedy.drawn + greedy.lost == 20 == found.playings
+    assert greedy.won + greedy.drawn + greedy.lost == 20 == found.games
     assert (greedy.won, greedy.lost) == (random.lost, random.won)
     assert greedy.elo is not None
     assert random.elo is not None
@@ -160,7 +160,7 @@ def test_a_failing_player_loses_its_moves_but_does_not_stop_the_arena(monkeypatc
 
     monkeypatch.setattr(GreedyPlayer, "choose", fail)
     found = standings(make_arena(DUEL), one_process(DUEL, 1))
-    assert found.rows[0].faults == {"crash": pytest.approx(found.playings * 25, abs=10)}
+    assert found.rows[0].faults == {"crash": pytest.approx(found.games * 25, abs=10)}
     assert not found.rows[1].faults
     assert "lost moves" in found.header()
 
@@ -173,7 +173,7 @@ def test_a_results_table_draws_itself() -> None:
 
 
 def test_shares_and_margins_of_a_playing() -> None:
-    shared = Playing(deal=0, players=("a", "b", "c"), scores=(5, 5, 2), winners=(0, 1), ending="x", plies=1)  # type: ignore[arg-type]
+    shared = ArenaGame(deal=0, players=("a", "b", "c"), scores=(5, 5, 2), winners=(0, 1), ending="x", plies=1)  # type: ignore[arg-type]
     assert [share(shared, seat) for seat in range(3)] == [0.5, 0.5, 0]
     assert [margin(shared, seat) for seat in range(3)] == [1.5, 1.5, -3]
     drawn = msgspec.structs.replace(shared, winners=())

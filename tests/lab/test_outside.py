@@ -19,7 +19,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.lab import Arena
 from teahouse.lab import outside as outside_module
 from teahouse.lab import program as program_module
-from teahouse.lab.arena import ArenaTable, Playing, make_arena
+from teahouse.lab.arena import ArenaGame, ArenaTable, make_arena
 from teahouse.lab.contestants import FAULTS, Allowance
 from teahouse.lab.envs.battle.uci import UciEngine
 from teahouse.lab.program import LONGEST_LINE, MOST_SAID, Broken, Program
@@ -70,7 +70,7 @@ def program(folder: Path, text: str) -> str:
     return f"exec:{path}"
 
 
-def one_deal(arena: Arena) -> list[Playing]:
+def one_deal(arena: Arena) -> list[ArenaGame]:
     return next(played(make_arena(arena), 1, partial(work_through, jobs=1)))
 
 
@@ -85,10 +85,10 @@ def test_a_bad_bot_loses_its_moves_but_never_stops_the_arena(
     name = program(tmp_path, text)
     allowance = Allowance(seconds=0.01)
     arena = make_arena(Arena(game="battle", players=(name, "random"), allowance=allowance))
-    playings = one_deal(arena)
-    lost = standings(arena, playings).rows[0].faults
+    games = one_deal(arena)
+    lost = standings(arena, games).rows[0].faults
     assert set(lost) == {fault, "gone"}
-    assert all(playing.ending == "no_pairs" for playing in playings)
+    assert all(game.ending == "no_pairs" for game in games)
 
 
 @pytest.mark.parametrize("chunk", [1 << 12, 1 << 16, 1 << 20])
@@ -178,7 +178,7 @@ def test_only_battle_speaks_uci() -> None:
 @pytest.mark.parametrize("game", ["battle", "classic", "solitaire"])
 def test_the_template_plays_every_game_without_a_fault(game: str) -> None:
     arena = Arena(game=game, players=(f"exec:{TEMPLATE}", "random"), seed="tea", allowance=Allowance(seconds=60))
-    assert not any(playing.faults for playing in one_deal(arena))
+    assert not any(game.faults for game in one_deal(arena))
 
 
 def test_the_template_is_short() -> None:
@@ -301,6 +301,6 @@ def test_the_engine_stops_on_request() -> None:
 def test_the_engine_plays_in_an_arena_as_an_external_program() -> None:
     player = "uci:teahouse engine battle"
     arena = Arena(game="battle", players=(player, "greedy"), allowance=Allowance(seconds=20, nodes=2000))
-    playings = one_deal(arena)
-    assert not any(playing.faults for playing in playings)
-    assert [playing.players for playing in playings] == [(player, "greedy"), ("greedy", player)]
+    games = one_deal(arena)
+    assert not any(game.faults for game in games)
+    assert [game.players for game in games] == [(player, "greedy"), ("greedy", player)]

@@ -45,7 +45,7 @@ COMMANDS: Final = (
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.solitaire.layout"),
     Command("games", "list the games and their players", "teahouse.cli.reference.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.reference.rules"),
-    Command("admin", "keep order: reports, people, tables, and who may do that", "teahouse.cli.house.admin"),
+    Command("admin", "moderate: reports, people, tables, and who may do that", "teahouse.cli.house.admin"),
     Command("doctor", "check a host's set-up, and say how to fix what is wrong", "teahouse.cli.house.doctor"),
     Command("backup", "write a server's whole database to one file", "teahouse.cli.house.backup"),
     Command("restore", "restore a backup into an empty database", "teahouse.cli.house.restore"),

@@ -10,8 +10,8 @@ from teahouse.cli.game_commands import DealArguments
 from teahouse.cli.shared.options import add_seed, named_options, option_value
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.game import AnyGame
+from teahouse.core.loading import load
 from teahouse.games import make_game
-from teahouse.lab.envs import load
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 

@@ -52,7 +52,7 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return labels(self.players)
 
 
-class Playing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class ArenaGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One game: the number of its deal, the seating, and the result.
 
     faults: how often a player lost a move, by the reason.
@@ -114,7 +114,7 @@ def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[
             yield tuple(group[(seat + turn) % len(group)] for seat in range(seats))
 
 
-def playings_a_deal(arena: Arena) -> int:
+def games_a_deal(arena: Arena) -> int:
     """How many games one deal has."""
     return len(deal_seatings(arena))
 
@@ -134,11 +134,11 @@ class ArenaTable:
         self.game = make_game(arena.game, arena.options)
         self._contestants: dict[tuple[int, int], tuple[Contestant, Budget]] = {}
 
-    def __call__(self, number: int) -> list[Playing]:
+    def __call__(self, number: int) -> list[ArenaGame]:
         """Play a deal in every seating."""
         return [self._play(number, seating) for seating in deal_seatings(self.arena)]
 
-    def _play(self, number: int, seating: SeatOrder) -> Playing:
+    def _play(self, number: int, seating: SeatOrder) -> ArenaGame:
         game, names = self.game, tuple(self.arena.labels[player] for player in seating)
         seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
         seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
@@ -148,7 +148,7 @@ class ArenaTable:
         result, plies = play_out(game, seed, seated, faults)
         for contestant, _ in seated:
             contestant.end(result)
-        return Playing(
+        return ArenaGame(
             deal=number,
             players=names,
             scores=result.scores,

@@ -13,9 +13,10 @@ import numpy as np
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import seen_events
+from teahouse.core.loading import load
 from teahouse.core.seats import Seat
 from teahouse.core.shuffle import derived_seed, parse_seed
-from teahouse.lab.envs import ENVS, load
+from teahouse.lab.envs import ENVS
 from teahouse.lab.envs.codec import Array, Codec, ObservationField
 from teahouse.lab.envs.spiel import Params, SpielKind
 from teahouse.lab.envs.table import Turn, outcome, turn_from

@@ -8,8 +8,9 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.game import AnyGame, Result
+from teahouse.core.loading import load
 from teahouse.lab.contestants import ContestantChoice, DealStart, ProgramFault
-from teahouse.lab.envs import ENVS, envs_of, load
+from teahouse.lab.envs import ENVS, envs_of
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
 

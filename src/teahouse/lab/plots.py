@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.lab.arena import Playing
+from teahouse.lab.arena import ArenaGame
 from teahouse.lab.extras import library
 from teahouse.lab.standings import Standings
 
@@ -49,12 +49,12 @@ def plot_form(path: Path) -> str:
     return path.suffix.lower().removeprefix(".")
 
 
-def arena_plot(found: Standings, playings: Sequence[Playing], form: str) -> bytes:
+def arena_plot(found: Standings, games: Sequence[ArenaGame], form: str) -> bytes:
     """The standings with their intervals, and the first player's lead deal by deal."""
     figure, (table, course) = new_figure(2)
     figure.suptitle(found.title)
     _intervals(table, found)
-    _course(course, found, playings)
+    _course(course, found, games)
     return drawn(figure, form)
 
 
@@ -69,14 +69,14 @@ def _intervals(axes: Any, found: Standings) -> None:
     axes.grid(axis="x", alpha=0.3)
 
 
-def _course(axes: Any, found: Standings, playings: Sequence[Playing]) -> None:
+def _course(axes: Any, found: Standings, games: Sequence[ArenaGame]) -> None:
     """Draw the running mean of every player's points per game."""
     for number, name in enumerate(found.arena.labels):
         sums: dict[int, list[float]] = {}
-        for playing in playings:
-            for seat, player in enumerate(playing.players):
+        for game in games:
+            for seat, player in enumerate(game.players):
                 if player == name:
-                    sums.setdefault(playing.deal, []).append(playing.scores[seat])
+                    sums.setdefault(game.deal, []).append(game.scores[seat])
         total = 0.0
         course: list[float] = []
         for count, values in enumerate(sums.values(), 1):

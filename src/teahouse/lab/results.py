@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from teahouse.core.errors import InvalidText, TeahouseError, plain
-from teahouse.lab.arena import Arena, Playing
+from teahouse.lab.arena import Arena, ArenaGame
 
 RESULTS_FORMAT: Final = 1
 
@@ -31,15 +31,15 @@ class Results:
     def __init__(self, path: Path, arena: Arena, tables: int) -> None:
         """Open the file or create it; `tables` is how many games a deal has."""
         self._path, self._arena, self._tables = path, arena, tables
-        self.playings: list[Playing] = list(self._kept()) if path.exists() and path.stat().st_size else []
-        del self.playings[len(self.playings) // tables * tables :]
+        self.games: list[ArenaGame] = list(self._kept()) if path.exists() and path.stat().st_size else []
+        del self.games[len(self.games) // tables * tables :]
 
     @property
     def deals(self) -> int:
         """How many deals are played already."""
-        return len(self.playings) // self._tables
+        return len(self.games) // self._tables
 
-    def _kept(self) -> Iterator[Playing]:
+    def _kept(self) -> Iterator[ArenaGame]:
         *lines, rest = self._path.read_bytes().split(b"\n")
         if not lines:
             lines, rest = [rest], b""
@@ -51,11 +51,11 @@ class Results:
                 f"{self._path}: expected the results of this arena, got those of another: {self._other(head)}"
             )
         for number, line in enumerate(lines[1:], 2):
-            playing = self._read(number, line, Playing)
-            if playing.deal != (number - 2) // self._tables:
+            game = self._read(number, line, ArenaGame)
+            if game.deal != (number - 2) // self._tables:
                 due = (number - 2) // self._tables
-                raise InvalidText(f"{self._path}: line {number}: expected deal {due}, got {playing.deal}")
-            yield playing
+                raise InvalidText(f"{self._path}: line {number}: expected deal {due}, got {game.deal}")
+            yield game
 
     def _other(self, head: ResultsHead) -> str:
         """The first field in which the arenas differ."""
@@ -71,13 +71,13 @@ class Results:
 
     def begin(self) -> None:
         """Write a new file with the results so far."""
-        lines = [ResultsHead(self._arena), *self.playings]
+        lines = [ResultsHead(self._arena), *self.games]
         part = self._path.with_name(f".{self._path.name}.part")
         part.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         part.replace(self._path)
 
-    def add(self, playings: list[Playing]) -> None:
+    def add(self, games: list[ArenaGame]) -> None:
         """Add the games of one more deal."""
-        self.playings += playings
+        self.games += games
         with self._path.open("ab") as file:
-            file.write(b"".join(msgspec.json.encode(playing) + b"\n" for playing in playings))
+            file.write(b"".join(msgspec.json.encode(game) + b"\n" for game in games))

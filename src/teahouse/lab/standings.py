@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import combinations, groupby
 from statistics import fmean
+from typing import Final
 
 import msgspec
 
-from teahouse.lab.arena import Arena, Playing
+from teahouse.lab.arena import Arena, ArenaGame
 from teahouse.lab.contestants import ProgramFault
 from teahouse.lab.envs import envs_of
 from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
 
+IN_JSON: Final = {"games": "playings"}  # the name that readers of `teahouse arena --json` know
 
-class StandingsRow(msgspec.Struct, frozen=True):
+
+class StandingsRow(msgspec.Struct, frozen=True, rename=IN_JSON):
     """One player.
 
     score: a win is 1, a shared win its part, a draw of two ½. points: for each game. ahead: its points minus those of
@@ -22,7 +25,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
     """
 
     player: str
-    playings: int
+    games: int
     won: int
     drawn: int
     lost: int
@@ -33,12 +36,12 @@ class StandingsRow(msgspec.Struct, frozen=True):
     faults: dict[ProgramFault, int]
 
 
-class Standings(msgspec.Struct, frozen=True):
+class Standings(msgspec.Struct, frozen=True, rename=IN_JSON):
     """The table of an arena. A notebook shows it as a picture."""
 
     arena: Arena
     deals: int
-    playings: int
+    games: int
     rows: tuple[StandingsRow, ...]
 
     @property
@@ -57,7 +60,7 @@ class Standings(msgspec.Struct, frozen=True):
         """The rows as texts, the best first."""
         for row in sorted(self.rows, key=lambda row: -(row.elo or row.points).mean):
             rated = () if row.elo is None else (row.elo.text(0, sign=True),)
-            counts = (str(count) for count in (row.playings, row.won, row.drawn, row.lost))
+            counts = (str(count) for count in (row.games, row.won, row.drawn, row.lost))
             ahead = "" if not self.is_duel and row is self.rows[0] else row.ahead.text(sign=True)
             faults = (fault_text(row.faults),) if self._has_faults else ()
             yield (row.player, *counts, row.score.text(scale=100), *rated, row.points.text(), ahead, *faults)
@@ -70,7 +73,7 @@ class Standings(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """The arena in one line."""
         deals = f"{self.deals:,} deal{'s' * (self.deals != 1)}"
-        games = f"{self.playings:,} game{'s' * (self.playings != 1)}"
+        games = f"{self.games:,} game{'s' * (self.games != 1)}"
         return f"{self.arena.game}: {deals}, {games}, seed {self.arena.seed}"
 
     def _repr_html_(self) -> str:
@@ -92,28 +95,28 @@ def fault_text(faults: Mapping[ProgramFault, int]) -> str:
     return f"{sum(faults.values())} ({', '.join(f'{reason} {count}' for reason, count in faults.items())})"
 
 
-def standings(arena: Arena, playings: Sequence[Playing]) -> Standings:
+def standings(arena: Arena, games: Sequence[ArenaGame]) -> Standings:
     """Summarise the games, at least one."""
-    deals = [list(group) for _, group in groupby(playings, lambda playing: playing.deal)]
+    deals = [list(group) for _, group in groupby(games, lambda game: game.deal)]
     rated: Sequence[Estimate | None] = [None] * len(arena.players)
     if envs_of(arena.game).is_duel:
         rated = ratings(len(arena.players), [_duels(arena, deal) for deal in deals])
     rows = (_row(arena, deals, name, elo) for name, elo in zip(arena.labels, rated, strict=True))
-    return Standings(arena, len(deals), len(playings), tuple(rows))
+    return Standings(arena, len(deals), len(games), tuple(rows))
 
 
-Deals = Sequence[Sequence[Playing]]
+Deals = Sequence[Sequence[ArenaGame]]
 
 
 def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> StandingsRow:
-    seats = [(playing, seat) for deal in deals for playing in deal for seat in _seats(playing, name)]
-    wins, draws = (sum(1 for playing, seat in seats if is_so(playing, seat)) for is_so in (_has_won, _has_drawn))
+    seats = [(game, seat) for deal in deals for game in deal for seat in _seats(game, name)]
+    wins, draws = (sum(1 for game, seat in seats if is_so(game, seat)) for is_so in (_has_won, _has_drawn))
     first = arena.labels[0]
     gap = margin if envs_of(arena.game).is_duel else None
     faults: Counter[ProgramFault] = Counter()
     for deal in deals:
-        for playing in deal:
-            faults.update(playing.faults.get(name, {}))
+        for game in deal:
+            faults.update(game.faults.get(name, {}))
     return StandingsRow(
         name,
         len(seats),
@@ -128,42 +131,42 @@ def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> Standin
     )
 
 
-def _seats(playing: Playing, name: str) -> list[int]:
-    return [seat for seat, player in enumerate(playing.players) if player == name]
+def _seats(game: ArenaGame, name: str) -> list[int]:
+    return [seat for seat, player in enumerate(game.players) if player == name]
 
 
-def _has_won(playing: Playing, seat: int) -> bool:
-    return seat in playing.winners and len(playing.winners) == 1
+def _has_won(game: ArenaGame, seat: int) -> bool:
+    return seat in game.winners and len(game.winners) == 1
 
 
-def _has_drawn(playing: Playing, seat: int) -> bool:
-    return not playing.winners or (seat in playing.winners and len(playing.winners) > 1)
+def _has_drawn(game: ArenaGame, seat: int) -> bool:
+    return not game.winners or (seat in game.winners and len(game.winners) > 1)
 
 
-def share(playing: Playing, seat: int) -> float:
+def share(game: ArenaGame, seat: int) -> float:
     """A seat's share of the win; equal for all if nobody won."""
-    if not playing.winners:
-        return 1 / len(playing.players)
-    return 1 / len(playing.winners) if seat in playing.winners else 0.0
+    if not game.winners:
+        return 1 / len(game.players)
+    return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def points(playing: Playing, seat: int) -> float:
+def points(game: ArenaGame, seat: int) -> float:
     """A seat's points."""
-    return playing.scores[seat]
+    return game.scores[seat]
 
 
-def margin(playing: Playing, seat: int) -> float:
+def margin(game: ArenaGame, seat: int) -> float:
     """A seat's points minus the mean of the others."""
-    others = [score for other, score in enumerate(playing.scores) if other != seat]
-    return playing.scores[seat] - fmean(others)
+    others = [score for other, score in enumerate(game.scores) if other != seat]
+    return game.scores[seat] - fmean(others)
 
 
-Measure = Callable[[Playing, int], float]
+Measure = Callable[[ArenaGame, int], float]
 
 
 def _by_deal(deals: Deals, name: str, measure: Measure) -> list[float]:
     """The mean of a measure on each deal in which the player took part."""
-    found = ([measure(playing, seat) for playing in deal for seat in _seats(playing, name)] for deal in deals)
+    found = ([measure(game, seat) for game in deal for seat in _seats(game, name)] for deal in deals)
     return [fmean(values) for values in found if values]
 
 
@@ -174,16 +177,16 @@ def _gaps(deals: Deals, name: str, first: str) -> list[float]:
     ]
 
 
-def _duels(arena: Arena, deal: Sequence[Playing]) -> Scores:
+def _duels(arena: Arena, deal: Sequence[ArenaGame]) -> Scores:
     """For each pair of players who met on a deal: the first one's score, and the number of games."""
     number = {name: place for place, name in enumerate(arena.labels)}
     total: dict[tuple[int, int], tuple[float, float]] = {}
-    for playing in deal:
-        for one, other in combinations(range(len(playing.players)), 2):
-            pair = (number[playing.players[one]], number[playing.players[other]])
-            score = share(playing, one)
+    for game in deal:
+        for one, other in combinations(range(len(game.players)), 2):
+            pair = (number[game.players[one]], number[game.players[other]])
+            score = share(game, one)
             if pair[0] > pair[1]:
-                pair, score = (pair[1], pair[0]), share(playing, other)
+                pair, score = (pair[1], pair[0]), share(game, other)
             before = total.get(pair, (0.0, 0.0))
             total[pair] = before[0] + score, before[1] + 1
     return total

@@ -1,1 +1,1 @@
-"""The commands for a server: start it, keep order, check its set-up, back it up and restore it."""
+"""The commands for a server: start it, moderate it, check its set-up, back it up and restore it."""

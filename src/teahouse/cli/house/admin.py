@@ -1,4 +1,4 @@
-"""`teahouse admin ACTION`: keep order in a house, whether its server runs or not."""
+"""`teahouse admin ACTION`: moderate a house, whether its server runs or not."""
 
 import argparse
 import asyncio
@@ -262,7 +262,7 @@ ACTIONS: Final[Mapping[str, AdminAction]] = {
     "table": AdminAction("ID", (), "show a table, and whether its log can be read", _table),
     "close": AdminAction("ID", ("--why",), "close a table; the stakes go back", _close),
     "repair": AdminAction("ID", (), "write a table's row in the lists again from its log", _repair),
-    "retire": AdminAction("ID", ("--why",), "give a broken table up; the stakes go back", _retire),
+    "retire": AdminAction("ID", ("--why",), "close a table that cannot be read; the stakes go back", _retire),
     "broken": AdminAction("", (), "find every table that cannot be read", _broken),
     "ratings": AdminAction("", (), "compute every rating again from the logs", _ratings),
     "log": AdminAction("", (), "show what administrators did", _log),

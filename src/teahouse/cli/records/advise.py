@@ -14,9 +14,9 @@ from teahouse.cli.shared.files import read_record
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.game import AnyGame
+from teahouse.core.loading import load
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.lab.envs import load
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from teahouse.cli.shared.engine import add_engine
 from teahouse.cli.shared.files import read_record
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption
-from teahouse.lab.envs import load
+from teahouse.core.loading import load
 
 USUAL_TIME: Final = 2.0
 

@@ -1,4 +1,4 @@
-"""`teahouse find`: search finished deals, in a house on the net or in its database."""
+"""`teahouse find`: search finished deals, on a server or in a database."""
 
 import argparse
 import asyncio
@@ -43,8 +43,8 @@ def parser() -> CommandParser:
     """The command's arguments."""
     command = CommandParser(
         "find",
-        "Find finished deals, the last first, as the page /games does: in the database of a house, or with --server in "
-        "a house on the net. Deals of private tables are not found.",
+        "Find finished deals, the last first, as the page /games does: in the database of a house, or with --server on "
+        "a server. Deals of private tables are not found.",
         "  teahouse find --game battle --person Ann --outcome won\n"
         "  teahouse find --feat special:thirteen_wonders --since 2026-01-01 --data FOLDER\n"
         "  teahouse find --server https://teahouse.example --accuracy 90 --json",
@@ -52,7 +52,7 @@ def parser() -> CommandParser:
     command.add_argument("--game", choices=list(GAMES), help="one game alone")
     for name, (kind, text) in TEXTS.items():
         command.add_argument(f"--{name}", metavar=kind, type=day if kind == DAY else str, help=text)
-    command.add_argument("--outcome", choices=list(OUTCOMES), help="how the person of --person fared")
+    command.add_argument("--outcome", choices=list(OUTCOMES), help="the result of the person named by --person")
     command.add_argument(
         "--accuracy", choices=ACCURACIES, help="at least so much, in percent, over the deals of the match"
     )
@@ -60,7 +60,7 @@ def parser() -> CommandParser:
     command.add_argument("--longest", metavar="MOVES", type=int, help="at most so many moves")
     command.add_argument("--limit", metavar="N", type=int, default=20, help=f"how many, up to {MOST} (default: 20)")
     command.add_argument("--after", metavar="PLACE", default="", help="go on where the last search ended")
-    command.add_argument("--server", metavar="URL", help="ask a house on the net, such as https://teahouse.example")
+    command.add_argument("--server", metavar="URL", help="ask a server, such as https://teahouse.example")
     add_database(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
     return command
@@ -116,7 +116,7 @@ async def _read(args: argparse.Namespace) -> "FoundDeals":
 
 
 def _asked(args: argparse.Namespace) -> "FoundDeals":
-    """Ask a house on the net."""
+    """Ask a server."""
     from teahouse.service.deals.search import FoundDeals
 
     if args.database or args.data or args.config:

@@ -17,7 +17,7 @@ from teahouse.core.errors import InvalidOption, shown
 from teahouse.players import PLAYERS
 
 if TYPE_CHECKING:
-    from teahouse.lab.arena import Arena, Playing
+    from teahouse.lab.arena import Arena, ArenaGame
     from teahouse.lab.standings import Standings
 
 USUAL_DEALS: Final = 100
@@ -70,14 +70,14 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.plot)
     if not set(PLAYERS[arena.game].searching).isdisjoint(arena.players):
         compile_engine(arena.game)
-    playings = _played(args, arena)
+    games = _played(args, arena)
     from teahouse.lab.standings import standings
 
-    results = standings(arena, playings)
+    results = standings(arena, games)
     if args.plot is not None:
         from teahouse.lab.plots import arena_plot, plot_form
 
-        write_whole(args.plot, arena_plot(results, playings, plot_form(args.plot)))
+        write_whole(args.plot, arena_plot(results, games, plot_form(args.plot)))
     if args.json:
         print(msgspec.json.encode(results).decode())
     else:
@@ -104,14 +104,14 @@ def chosen_arena(args: argparse.Namespace) -> "Arena":
     return make_arena(arena)
 
 
-def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
+def _played(args: argparse.Namespace, arena: "Arena") -> "list[ArenaGame]":
     """Every game of the first deals: the games in the results file, and the rest."""
     from teahouse.lab.running import played
 
     out = None if args.out is None else check_writable(args.out)
     try:
         deals = played(arena, args.deals, chosen_workers(args, args.jobs), out)
-        return [playing for deal in shown_bar(deals, args.deals, "deals") for playing in deal]
+        return [game for deal in shown_bar(deals, args.deals, "deals") for game in deal]
     except OSError as error:
         raise FileTrouble(f"cannot keep the results in {args.out}: {error.strerror}") from None
 

@@ -7,7 +7,7 @@ from teahouse.cli.deals import add_deal
 from teahouse.cli.shared.engine import add_engine
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.lab.envs import load
+from teahouse.core.loading import load
 
 
 def parser() -> CommandParser:

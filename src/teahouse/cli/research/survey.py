@@ -11,7 +11,8 @@ from teahouse.cli.shared.files import check_writable
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.cli.shared.workers import add_workers
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.lab.envs import ENVS, envs_of, load
+from teahouse.core.loading import load
+from teahouse.lab.envs import ENVS, envs_of
 
 USUAL_DEALS: Final = 1000
 USUAL_SEED: Final = "survey"
@@ -22,8 +23,9 @@ def parser() -> CommandParser:
     command = CommandParser(
         "survey",
         "Solitaire: deal a layout uniformly many times and decide each deal: the share that can be cleared with its "
-        "95 % confidence interval, how long deciding takes, and how hard the deals are. Battle: play deals, and tell "
-        "what beginning is worth. Classic: play deals, and tell how they end, what wins and what that scores.",
+        "95 % confidence interval, how long deciding takes, and how hard the deals are. Battle: play deals, and "
+        "measure the first player's advantage. Classic: play deals, and show how they end, what wins, and what that "
+        "scores.",
         "  teahouse survey solitaire --layout turtle --deals 10000\n"
         "  teahouse survey solitaire --layout all --deals 200 --svg survey.svg\n"
         "  teahouse survey battle --deals 1000 --player hard --plot battle.svg\n"

@@ -8,14 +8,14 @@ from typing import Final
 
 from teahouse.lab.envs.battle import BATTLE
 from teahouse.lab.envs.classic import CLASSIC
-from teahouse.lab.envs.game_envs import GameEnvs, load
+from teahouse.lab.envs.game_envs import GameEnvs
 from teahouse.lab.envs.solitaire import SOLITAIRE
 from teahouse.lab.extras import extra
 
 ENVS: Final[Mapping[str, GameEnvs]] = {"battle": BATTLE, "classic": CLASSIC, "solitaire": SOLITAIRE}
 NO_ENVS: Final = GameEnvs()
 
-__all__ = ["ENVS", "GameEnvs", "envs_of", "load", "register"]
+__all__ = ["ENVS", "GameEnvs", "envs_of", "register"]
 
 
 def envs_of(game: str) -> GameEnvs:

@@ -1,8 +1,5 @@
 """What a game's folder of environments exports: one `GameEnvs`."""
 
-from importlib import import_module
-from typing import Any
-
 import msgspec
 
 
@@ -28,13 +25,3 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
     def dialects(self) -> tuple[str, ...]:
         """The protocols in which external programs may play it."""
         return ("exec",) if self.uci_position is None else ("exec", "uci")
-
-
-def load(place: str) -> Any:
-    """The object at `module:name`.
-
-    >>> load("teahouse.lab.envs.game_envs:load") is load
-    True
-    """
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from teahouse.core.errors import InvalidOption
+from teahouse.core.loading import load
 from teahouse.core.shuffle import derived_seed, parse_seed
 from teahouse.games import make_game
 from teahouse.lab.contestants import Allowance, house_budget
-from teahouse.lab.envs import ENVS, envs_of, load
+from teahouse.lab.envs import ENVS, envs_of
 from teahouse.lab.surveys.tables import DealSurvey, SurveySummary
 from teahouse.lab.worker_pool import work_through
 from teahouse.players import make_player
