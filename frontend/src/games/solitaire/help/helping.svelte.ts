@@ -23,6 +23,8 @@ interface Message {
 
 /** A second click within this many milliseconds counts as accidental. */
 const TWICE = 600;
+/** How long a refusal stays; a question stays until it is answered. */
+const REFUSAL_MS = 5000;
 
 const moveOf = (moves: readonly SolitaireMove[], type: string): SolitaireMove | undefined =>
   type === "end_game" ? endingMove(moves) : findMove(moves, type);
@@ -47,6 +49,11 @@ export class Helping {
       const type = this.wanted;
       this.wanted = null;
       this.use(type);
+    });
+    $effect(() => {
+      if (this.message === null || this.message.asked !== null) return;
+      const timer = setTimeout(() => (this.message = null), REFUSAL_MS);
+      return () => clearTimeout(timer);
     });
   }
 
