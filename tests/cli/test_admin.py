@@ -76,6 +76,12 @@ def test_an_administrator_is_granted_listed_and_revoked(said: Said) -> None:
     assert "command line" in said("log", text=True)
 
 
+def test_ratings_and_records_are_computed_again(said: Said) -> None:
+    assert said("ratings", text=True) == "0 rated matches, 0 ratings: all as they were\n"
+    assert said("records", text=True) == "0 public deals, 0 records: all as they were\n"
+    assert said("records") == {"deals": 0, "records": 0, "wrong": 0, "unreadable": []}
+
+
 def test_a_report_is_listed_shown_and_decided(said: Said, url: str) -> None:
     assert said("reports", text=True) == "no reports\n"
     number = report(url)

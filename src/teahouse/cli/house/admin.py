@@ -217,6 +217,13 @@ async def _ratings(moderation: "Moderation", _args: argparse.Namespace) -> Print
     return computed, [f"{computed.matches:,} rated matches, {computed.ratings:,} ratings: {wrong}"]
 
 
+async def _records(moderation: "Moderation", _args: argparse.Namespace) -> Printed:
+    computed = await moderation.recompute_records()
+    wrong = f"{computed.wrong:,} differed and are right now" if computed.wrong else "all as they were"
+    broken = [f"the log of table {one} cannot be read; its records stay" for one in computed.unreadable]
+    return computed, [f"{computed.deals:,} public deals, {computed.records:,} records: {wrong}", *broken]
+
+
 async def _repair(moderation: "Moderation", args: argparse.Namespace) -> Printed:
     check = await moderation.repair_table(BY, args.subject)
     return check, [f"table {check.id}: its row in the lists is written again from its log ({check.status})"]
@@ -265,5 +272,6 @@ ACTIONS: Final[Mapping[str, AdminAction]] = {
     "retire": AdminAction("ID", ("--why",), "close a table that cannot be read; the stakes go back", _retire),
     "broken": AdminAction("", (), "find every table that cannot be read", _broken),
     "ratings": AdminAction("", (), "compute every rating again from the logs", _ratings),
+    "records": AdminAction("", (), "compute every record of the house again from the logs", _records),
     "log": AdminAction("", (), "show what administrators did", _log),
 }

@@ -11,6 +11,7 @@ from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.moderation import audit_log, tables
 from teahouse.service.moderation.audit_log import AuditedAction, AuditEntry
 from teahouse.service.moderation.ratings import Recomputed, recompute
+from teahouse.service.moderation.records import RecomputedRecords, recompute_records
 from teahouse.service.moderation.reports import (
     NewReport,
     Report,
@@ -82,11 +83,15 @@ class Moderation:
         self._clock: Final = clock
         self._diagnose: Final = diagnose
 
-    # -- ratings -------------------------------------------------------------------------------------------------------
+    # -- ratings and records -------------------------------------------------------------------------------------------
 
     async def recompute_ratings(self) -> Recomputed:
         """Compute every rating again from the logs."""
         return await recompute(self._store)
+
+    async def recompute_records(self) -> RecomputedRecords:
+        """Compute every record of the house again from the logs."""
+        return await recompute_records(self._store)
 
     # -- administrators ------------------------------------------------------------------------------------------------
 

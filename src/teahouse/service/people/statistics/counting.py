@@ -19,6 +19,8 @@ WON: Final = 2
 ALL: Final = "all"
 BOT_PREFIX: Final = "bot:"
 """An opponent who is a house player is this and the level."""
+STREAK: Final = "streak"
+"""The record for wins in a row."""
 STREAKS: Final = (5, 10, 25, 50, 100)
 """Wins in a row for which there is a badge."""
 LISTING: Final = insert(person_deal)
@@ -166,7 +168,7 @@ def _badges(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]
 def _records(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
     if deal.private:
         return []
-    records = [*one.records, *([("streak", "", streak)] if streak > 1 else [])]
+    records = [*one.records, *([(STREAK, "", streak)] if streak > 1 else [])]
     return [
         _achievement(deal, one) | {"name": name, "variant": variant, "value": value} for name, variant, value in records
     ]
