@@ -1,6 +1,6 @@
 """Lehmer's random numbers, for simulated deals and searches: the same numbers compiled or not.
 
-This module needs no NumPy, so kernels that also run as plain Python can import it. `luck` has better numbers.
+This module needs no NumPy, so kernels that also run as plain Python can import it. `knuth` has better numbers.
 """
 
 from typing import Final
@@ -14,12 +14,12 @@ DROPPED: Final = 8
 
 
 @hot
-def next_luck(luck: int) -> int:
-    """The number after this one; both are from 1 up to, not including, the modulus."""
-    return luck * MULTIPLIER % MODULUS
+def next_state(state: int) -> int:
+    """The random state after this one; both are from 1 up to, not including, the modulus."""
+    return state * MULTIPLIER % MODULUS
 
 
 @hot
-def number_below(luck: int, below: int) -> int:
+def number_below(state: int, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
-    return (luck >> DROPPED) % below
+    return (state >> DROPPED) % below

@@ -151,7 +151,7 @@ def test_a_search_without_a_limit_is_refused() -> None:
 def plain_counters(random_state: int) -> SearchCounters:
     """Counters for kernels that run as plain Python."""
     counters = plain_record(SearchCounters)
-    counters.luck = random_state
+    counters.random_state = random_state
     return counters
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Rows, Short, Shorts
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.luck import chance
+from teahouse.kernels.knuth import chance
 from teahouse.kernels.record import KernelRecord
 
 COLUMNS: Final = 12
@@ -102,14 +102,14 @@ def open_ends(game: BatchGame) -> None:
 
 
 @kernel
-def deal(game: BatchGame, luck: Ints, row: int, least: int) -> None:
+def deal(game: BatchGame, states: Ints, row: int, least: int) -> None:
     """Shuffle all tiles onto the board until at least this many pairs are free; both scores are 0."""
     for slot in range(COLUMNS * DEPTH):
         game.tiles[slot] = slot // COPIES
     game.pairs = NONE
     while game.pairs < least:
         for last in range(COLUMNS * DEPTH - 1, 0, -1):
-            chosen = chance(luck, row, last + 1)
+            chosen = chance(states, row, last + 1)
             kind = game.tiles[last]
             game.tiles[last] = game.tiles[chosen]
             game.tiles[chosen] = kind
@@ -184,12 +184,12 @@ def step(games: Rows[BatchGame], pairs: IntRows, actions: Ints, points: Ints, ov
 
 
 @kernel
-def deal_again(games: Rows[BatchGame], luck: Ints, least: int, mover: int) -> None:
+def deal_again(games: Rows[BatchGame], states: Ints, least: int, mover: int) -> None:
     """Deal every finished game again, with this seat to move first."""
     for place in range(len(games)):
         game = games[place]
         if game.pairs == 0:
-            deal(game, luck, place, least)
+            deal(game, states, place, least)
             game.mover = mover
 
 
@@ -209,14 +209,14 @@ def action_in(mask: int, number: int) -> int:
 
 
 @kernel
-def random_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
+def random_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
     """Draw a free pair in every game, all equally likely; -1 where there is none."""
     for place in range(len(games)):
         game = games[place]
         actions[place] = NONE
         if game.pairs == 0:
             continue
-        number = chance(luck, place, game.pairs)
+        number = chance(states, place, game.pairs)
         for kind in range(KINDS):
             count = game.count[kind]
             if count < 2:
@@ -229,7 +229,7 @@ def random_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
 
 
 @kernel
-def greedy_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
+def greedy_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
     """Draw among the free pairs with the most points in every game; -1 where there is none."""
     for place in range(len(games)):
         game = games[place]
@@ -240,7 +240,7 @@ def greedy_actions(games: Rows[BatchGame], luck: Ints, actions: Ints) -> None:
                 total += game.count[kind] * (game.count[kind] - 1) >> 1
             if total == 0:
                 continue
-            number = chance(luck, place, total)
+            number = chance(states, place, total)
             for kind in range(rank, KINDS, RANKS):
                 made = game.count[kind] * (game.count[kind] - 1) >> 1
                 if number < made:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Rows, Short, ShortRows, Shorts
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.luck import chance
+from teahouse.kernels.knuth import chance
 from teahouse.kernels.record import KernelRecord
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free
 
@@ -104,7 +104,7 @@ def lay_all_out(boards: Boards, links: Links) -> None:
 
 
 @kernel
-def deal_again(boards: Boards, links: Links, luck: Ints, material: Ints) -> None:
+def deal_again(boards: Boards, links: Links, states: Ints, material: Ints) -> None:
     """Deal every finished game again until a pair is free."""
     slots = boards.faces.shape[1]
     for game in range(len(boards.faces)):
@@ -115,7 +115,7 @@ def deal_again(boards: Boards, links: Links, luck: Ints, material: Ints) -> None
             boards.faces[game, slot] = material[slot]
         while tally.ending != PLAYING:
             for last in range(slots - 1, 0, -1):
-                chosen = chance(luck, game, last + 1)
+                chosen = chance(states, game, last + 1)
                 face = boards.faces[game, last]
                 boards.faces[game, last] = boards.faces[game, chosen]
                 boards.faces[game, chosen] = face
@@ -161,14 +161,14 @@ def step(boards: Boards, links: Links, pairs: IntRows, values: Ints, actions: In
 
 
 @kernel
-def random_actions(boards: Boards, luck: Ints, actions: Ints) -> None:
+def random_actions(boards: Boards, states: Ints, actions: Ints) -> None:
     """Draw a free pair in every game, all equally likely; -1 where the game has ended."""
     for game in range(len(boards.faces)):
         tally = boards.tallies[game]
         actions[game] = NONE
         if tally.ending != PLAYING:
             continue
-        number = chance(luck, game, tally.pairs)
+        number = chance(states, game, tally.pairs)
         group = 0
         while True:
             count = tally.groups[group]

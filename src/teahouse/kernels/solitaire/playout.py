@@ -8,7 +8,7 @@ can be taken as before.
 from typing import Final
 
 from teahouse.kernels.kernel import hot, kernel
-from teahouse.kernels.lehmer import next_luck, number_below
+from teahouse.kernels.lehmer import next_state, number_below
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
 from teahouse.kernels.solitaire.types import AnyInts, Puzzle, SearchCounters, Workspace
 
@@ -22,8 +22,8 @@ SLACK: Final = 16
 @hot
 def chance(counters: SearchCounters, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
-    counters.luck = next_luck(counters.luck)
-    return number_below(counters.luck, below)
+    counters.random_state = next_state(counters.random_state)
+    return number_below(counters.random_state, below)
 
 
 @kernel

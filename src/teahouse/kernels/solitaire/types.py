@@ -81,12 +81,12 @@ class DecisionStack(NamedTuple):
 class SearchCounters(KernelRecord):
     """The counters of a search or of random play.
 
-    nodes: the relaxed plays so far. luck: the state of the random generator. struck: the entries struck out. depth: the
+    nodes: the relaxed plays so far. random_state: of the random generator. struck: the entries struck out. depth: the
     partners decided.
     """
 
     nodes: int
-    luck: int
+    random_state: int
     struck: int
     depth: int
 

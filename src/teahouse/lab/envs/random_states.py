@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teahouse.core.errors import InvalidOption
-from teahouse.kernels.luck import MASK
+from teahouse.kernels.knuth import MASK
 
 
 def random_states(count: int, seed: int) -> NDArray[np.int64]:

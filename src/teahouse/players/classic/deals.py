@@ -200,7 +200,7 @@ def play_deal(
     seated = _seated(ruleset or load_ruleset(), players, supply, None)
     opening: Any = np.zeros(1, dtype_of(deals.DealSetup))
     result: Any = np.zeros(1, dtype_of(deals.DealResult))
-    opening["dealer"], opening["east"], opening["luck"] = setting.dealer, setting.east, setting.random_state
+    opening["dealer"], opening["east"], opening["random_state"] = setting.dealer, setting.east, setting.random_state
     opening["prevailing"], opening["box_size"] = tuple(Wind).index(setting.prevailing), len(setting.box)
     compiled(deals.play_all)(walls, boxes, opening, *seated, result)
     state = seated.state
@@ -233,7 +233,7 @@ def play_deals(
     seats, winds = ruleset.players, [tuple(Wind).index(wind) for wind in ruleset.winds]
     openings["dealer"], openings["east"], blown = rng.integers(0, seats, (3, count))
     openings["prevailing"] = np.array(winds)[blown]
-    openings["luck"], openings["box_size"] = states, sizes
+    openings["random_state"], openings["box_size"] = states, sizes
     results: Any = np.zeros(count, dtype_of(deals.DealResult))
     supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), new_rows(table.LoggedEvent, 0))
     seated = _seated(ruleset, players, supply, learner)

@@ -67,7 +67,7 @@ def play_counters(random_state: int) -> SearchCounters:
     from teahouse.kernels.arrays import new_record
 
     counters = new_record(SearchCounters)
-    counters.luck = random_state
+    counters.random_state = random_state
     return counters
 
 

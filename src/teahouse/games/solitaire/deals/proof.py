@@ -144,7 +144,7 @@ def _search(puzzle: ProofPuzzle, engine: ProofKernels) -> kernels.Search:
     facts = kernels.Facts(*(array(each) for each in (may, [0] * len(may), may)))
     stack = kernels.DecisionStack(*(array([0] * most) for _ in kernels.DecisionStack._fields))
     counters = engine.record(kernels.SearchCounters)
-    counters.luck = RANDOM_STATE
+    counters.random_state = RANDOM_STATE
     return kernels.Search(facts, stack, counters)
 
 

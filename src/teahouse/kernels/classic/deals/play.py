@@ -66,7 +66,7 @@ class DealSetup(KernelRecord):
     dealer: int
     east: int
     prevailing: int
-    luck: int
+    random_state: int
     box_size: int
 
 
@@ -265,7 +265,7 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
 def play(
     state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, wall_size: int, box_size: int
 ) -> None:
-    """Deal and play to the end. The caller sets dealer, East, luck, log and the rules of play in the state."""
+    """Deal and play to the end. The caller sets dealer, East, random state, log and the rules of play in the state."""
     log = table.supply.log
     table.learner.workings.deal += 1
     deal(state, table.supply, wall_size, box_size)
@@ -322,7 +322,7 @@ def play_all(
             box[place] = boxes[row, place]
         opening, result = openings[row], results[row]
         state.dealer, state.east = opening.dealer, opening.east
-        state.prevailing, state.luck = opening.prevailing, opening.luck
+        state.prevailing, state.random_state = opening.prevailing, opening.random_state
         play(state, tables, table, tools, walls.shape[1] - opening.box_size, opening.box_size)
         result.ending, result.winner = state.ending, state.winner
         result.score = state.won

@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple
 from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.lehmer import next_luck, number_below
+from teahouse.kernels.lehmer import next_state, number_below
 from teahouse.kernels.record import KernelRecord
 
 SEATS: Final = 4
@@ -92,7 +92,7 @@ class DealState(RulesOfPlay):
     many of each kind from each seat; order: the first one first, kind and `BY` times the seat. in_a_row: kongs in a row
     that each began with the replacement for the one before. won: the winner's score.
 
-    What stands before the deal: luck, dealer, East's seat, the Prevailing Wind. logged: how many events the log
+    What stands before the deal: random state, dealer, East's seat, the Prevailing Wind. logged: how many events the log
     holds; -1 if nothing is logged. weights: what one tile of each kind adds to the key of its group.
     """
 
@@ -123,7 +123,7 @@ class DealState(RulesOfPlay):
     ending: int
     winner: int
     won: int
-    luck: int
+    random_state: int
     dealer: int
     east: int
     prevailing: int
@@ -151,8 +151,8 @@ class WallSupply(NamedTuple):
 @kernel
 def chance(state: DealState, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
-    state.luck = next_luck(state.luck)
-    return number_below(state.luck, below)
+    state.random_state = next_state(state.random_state)
+    return number_below(state.random_state, below)
 
 
 @kernel

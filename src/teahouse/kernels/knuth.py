@@ -17,8 +17,11 @@ KEPT: Final = 31
 
 
 @kernel
-def chance(luck: Ints, game: int, below: int) -> int:
-    """A number from 0 up to, not including, `below`, which is far smaller than 2 to the power of 31."""
-    state = (int(luck[game]) * FACTOR + INCREMENT) & MASK
-    luck[game] = state
+def chance(states: Ints, game: int, below: int) -> int:
+    """A number from 0 up to, not including, `below`, which is far smaller than 2 to the power of 31.
+
+    states: the random state of every game.
+    """
+    state = (int(states[game]) * FACTOR + INCREMENT) & MASK
+    states[game] = state
     return (state >> DROPPED) * int(below) >> KEPT
