@@ -1,6 +1,7 @@
 """The parts of Battle's compiled search, compared with their specification."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,11 @@ from benchmarks.battle.tune import features
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.kernels.arrays import Ints, dtype_of
+from teahouse.games.battle import Battle, Board
+from teahouse.games.battle.board import VALUES
+from teahouse.kernels.arrays import Ints, dtype_of, new_record
 from teahouse.kernels.battle import bounds as kernel_bounds
-from teahouse.kernels.battle import choosing, evaluation, table
+from teahouse.kernels.battle import choosing, evaluation, search, table
 from teahouse.kernels.battle import moves as layout
 from teahouse.kernels.bits import fetch, highest, largest_match, lowest, ones
 from teahouse.kernels.kernel import kernel
@@ -90,6 +93,62 @@ def test_a_full_bucket_drops_the_row_that_cost_least() -> None:
     keep(words, 0, 99, 2, 2, 10**6)
     assert find(words, 0, 1) == table.UNKNOWN
     assert all(find(words, 0, check) for check in (*range(2, table.WAYS + 1), 99))
+
+
+def most_of(board: Board) -> int:
+    """By the rules, the most points that the mover can be ahead of the other player from a position on."""
+    values = sorted(VALUES[tile] for tile, count in Counter(board.tiles()).items() for _ in range(count // 2))
+    return max(sum(values[len(values) - turns - 1 :]) - sum(values[:turns]) for turns in range(len(values) // 2 + 1))
+
+
+def least_of(board: Board) -> int:
+    """By the rules, the fewest, below zero: both take as many pairs."""
+    values = sorted(VALUES[tile] for tile, count in Counter(board.tiles()).items() for _ in range(count // 2))
+    return min(sum(values[:turns]) - sum(values[len(values) - turns :]) for turns in range(len(values) // 2 + 1))
+
+
+def test_the_bounds_of_values_are_those_of_a_full_board_and_fit_into_eight_bits() -> None:
+    full = Battle().deal(b"tea").board
+    assert (least_of(full), most_of(full)) == (table.LEAST, table.MOST) == (-120, 125)
+    assert table.LOWEST <= table.LEAST
+    assert table.MOST <= table.HIGHEST
+    assert table.HIGHEST - table.LOWEST == table.BYTE
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_game_on_a_random_board_leaves_the_bounds_of_values(seed: int) -> None:
+    chance, brute = random.Random(seed), BruteForce()
+    board = Battle().deal(b"bounds %d" % seed).board
+    lines: list[list[int]] = []
+    for highest_first in (True, False):  # one player is greedy, and the other takes the lowest pair or any
+        left, gains = board, list[int]()
+        while pairs := left.pairs():
+            by_value = sorted(pairs, key=lambda pair: left.points(pair[0]))
+            is_greedy = (len(gains) % 2 == 0) == highest_first
+            pair = by_value[-1] if is_greedy else chance.choice([by_value[0], chance.choice(pairs)])
+            gains.append(left.points(pair[0]))
+            left = left.without(*pair)
+            assert table.LEAST <= least_of(left) <= most_of(left) <= table.MOST
+        lines.append(gains)
+    for gains in lines:
+        ahead = 0
+        for gain in reversed(gains):
+            ahead = gain - ahead
+            assert table.LEAST <= ahead <= table.MOST
+    small = random_board(chance, 16)
+    assert least_of(small) <= brute.value(columns_of(small)) <= most_of(small)
+
+
+@pytest.mark.parametrize("bound", [-400, -137, -129, table.LOWEST, -5, table.HIGHEST, 128, 137, 400])
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_a_bound_that_does_not_fit_is_stored_as_the_nearest_that_does(bound: int, is_reached: bool) -> None:
+    words, frame = np.zeros(table.WAYS, np.int64), new_record(layout.Frame)
+    frame.place, frame.check, frame.goal = 3, 77, bound if is_reached else bound + 1
+    compiled(search.remember)(frame, bound, words, 10)
+    entry, nearest = find(words, 3, 77), min(max(bound, table.LOWEST), table.HIGHEST)
+    expected = (nearest, table.HIGHEST) if is_reached else (table.LOWEST, nearest)
+    assert (table.lower(entry), table.upper(entry)) == expected
+    assert np.count_nonzero(words) == 1
 
 
 def bounds(task: Packed) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from teahouse.kernels.battle.bounds import BITS
 from teahouse.kernels.battle.choosing import SHARED_PAIRS, list_tried, look_up_moves, next_move
 from teahouse.kernels.battle.control import MARKS, OPEN, Control, Walker, Workspace
 from teahouse.kernels.battle.moves import ColumnEnd, Frame, describe_moves, take
-from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, upper
+from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, narrowed, upper
 from teahouse.kernels.kernel import hot
 
 TURNS: Final = 256
@@ -190,5 +190,6 @@ def mark(control: Control, frame: Frame, check: int) -> None:
 @hot
 def remember(frame: Frame, answer: int, table: Ints, nodes: int) -> None:
     """Store the answer of a frame in the table."""
-    low, high = (answer, HIGHEST) if answer >= frame.goal else (LOWEST, answer)
+    bound = narrowed(answer)
+    low, high = (bound, HIGHEST) if answer >= frame.goal else (LOWEST, bound)
     keep(table, frame.place, frame.check, low, high, nodes - frame.since)

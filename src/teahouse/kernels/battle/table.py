@@ -6,6 +6,17 @@ An entry is one number of 63 bits, written by one store, so that no thread ever 
 
 so that an empty entry, 0, has the widest bounds: the value lies between -128 and 127. Eight entries make a bucket of
 one cache line. A position's bucket follows from its first key, its check from its second.
+
+**Every value fits.** The players take turns, so from any position on the mover takes q or q + 1 pairs and the other
+player q, all different, of the 54 pairs of a full board: six of each value from 1 to 9. The mover's points minus the
+other's are at most the q + 1 highest values minus the q lowest. Another pair for both raises that as long as the next
+highest value is above the next lowest one, that is to q = 24: 24 pairs of 9 to 6 and a 5, 185 points, minus 24 pairs of
+1 to 4, 60 points, are 125. In the same way they are at least the q lowest minus the q highest: 60 - 180 = -120. So
+`MOST` and `LEAST` are between `HIGHEST` and `LOWEST`.
+
+A search finds bounds, not only values. An upper bound above 127 or a lower one below -128 says no more than these, so
+they are stored instead (`narrowed`). In a search that ends with estimates, which proves nothing, values outside could
+occur; they count as the nearest that fits, and never spill into other bits.
 """
 
 from typing import Final
@@ -25,6 +36,9 @@ BYTE: Final = 255
 WORK: Final = 15
 LOWEST: Final = -128
 HIGHEST: Final = 127
+LEAST: Final = -120
+MOST: Final = 125
+"""The bounds of every value, from the rules."""
 UNKNOWN: Final = 0
 
 
@@ -53,6 +67,12 @@ def lower(entry: int) -> int:
 def upper(entry: int) -> int:
     """The upper bound that an entry holds."""
     return HIGHEST - ((entry >> UPPER_SHIFT) & BYTE)
+
+
+@hot
+def narrowed(bound: int) -> int:
+    """A bound, or the nearest one that an entry can hold."""
+    return min(max(bound, LOWEST), HIGHEST)
 
 
 @hot
