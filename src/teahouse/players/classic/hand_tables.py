@@ -44,6 +44,9 @@ def _all_tables() -> HandTables:
     ranks, starts = np.zeros(layout.LOWS, np.int64), np.zeros(layout.HIGHS, np.int64)
     compiled(layout.number_entries)(ranks, starts, np.zeros(layout.MOST_LOW + 1, np.int64))
     honours = _kept("honours", 2 * layout.FILLED_HONOURS, _filled_honours)
+    # In an unfilled table every distance is 0. Nobody reads one: `tables_for` and `deal_tables` fill the table without
+    # a limit and those of all limits up to the most chows, and kernels share out no more chows than that. No entry of
+    # a filled table is unused (`number_entries`). Zeros to which nothing is written take no memory.
     return HandTables(np.zeros((layout.LIMITS, 2 * layout.ENTRIES), np.int64), honours, ranks, starts)
 
 
