@@ -11,9 +11,9 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from teahouse.core.errors import plain
 from teahouse.service.errors import Refused, refused
 from teahouse.service.pages import LONGEST_CURSOR, Page
+from teahouse.service.structs import READING_ERRORS, complaint_about
 
 T = TypeVar("T")
 
@@ -158,8 +158,8 @@ async def body_of(request: Request, kind: type[T]) -> T:
     data = await bytes_of(request, LONGEST_BODY)
     try:
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise refused("wire/unreadable", plain(error)) from None
+    except READING_ERRORS as error:
+        raise refused("wire/unreadable", complaint_about(error, data, kind)) from None
 
 
 async def bytes_of(request: Request, longest: int) -> bytes:

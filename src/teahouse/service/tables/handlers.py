@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-import msgspec
 from sqlalchemy import Connection
 
-from teahouse.core.errors import plain
+from teahouse.core.errors import shown
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
@@ -18,6 +17,7 @@ from teahouse.service.people.restrictions.leaver_pauses import check_pause
 from teahouse.service.people.restrictions.sanctions import MUTE, check_not
 from teahouse.service.people.shown_names import PROGRAM, mark_of
 from teahouse.service.people.social.blocks import check_not_blocked
+from teahouse.service.structs import READING_ERRORS, complaint_about
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.attending import attend, come_back, done
@@ -100,10 +100,12 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     check_version(actor, seat, request.v)
     try:
         move: Any = table.parse_move(request.move)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise refused("move/unreadable", plain(error, "move")) from None
+    except READING_ERRORS as error:
+        complaint = complaint_about(error, bytes(request.move), table.game.types.move, "move")
+        raise refused("move/unreadable", complaint) from None
     if isinstance(move, Forfeit) and move.reason != "resigned":
-        raise refused("move/illegal", "only the server decides that a player is absent or out of time")
+        why = "only the server decides that a player is absent or out of time"
+        raise refused("move/illegal", f"expected the reason resigned, got {move.reason} at move.reason: {why}")
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):
@@ -149,7 +151,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
     own_seat = table.seat_of(request.person)
     if request.bot is None and own_seat is not None:
         if request.seat not in (None, own_seat):
-            raise refused("table/seated", f"expected seat {own_seat} or none, got {request.seat}")
+            raise refused("table/seated", f"expected seat {own_seat} or none, got {request.seat} at seat")
         await come_back(actor, own_seat)
         return done(actor, own_seat)
     if table.status == "playing":
@@ -187,11 +189,11 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
     check_rated_seats(actor)
     levels = PLAYERS[actor.table.opened.game].levels
     if bot not in levels:
-        raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
+        raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {shown(bot)} at bot")
     if actor.table.opened.stake:
         raise refused("table/options", NO_BOT_FOR_STAKE)
     if actor.table.opened.rated and anchor_of(actor.table.opened.game, bot) is None:
-        raise refused("table/options", f"expected a house player with a rating at a rated table, got {bot!r}")
+        raise refused("table/options", f"expected a house player with a rating at a rated table, got {bot!r} at bot")
 
 
 def check_rated_seats(actor: "Actor") -> None:
@@ -206,7 +208,7 @@ def free_seat(actor: "Actor", requested: Seat | None) -> Seat:
     if not free:
         raise refused("table/full")
     if requested is not None and requested not in free:
-        raise refused("table/taken")
+        raise refused("table/taken", f"expected a free seat ({', '.join(map(str, free))}), got {requested} at seat")
     return free[0] if requested is None else requested
 
 
@@ -267,7 +269,7 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
     check_rated_seats(actor)
     holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
     if holder is None or holder.bot is None:
-        raise refused("table/seat", f"expected a bot at seat {seat}")
+        raise refused("table/seat", f"expected the seat of a bot, got {seat} at seat")
 
 
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
@@ -278,7 +280,9 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     if actor.table.status not in ("open", "between"):
         raise refused("table/started")
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
-        raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
+        raise refused(
+            "table/options", f"expected {SHARE_BYTES} bytes in hexadecimal digits, got {shown(request.share)} at share"
+        )
     if seat not in actor.table.shares:
         await actor.log(readied(actor, request, seat))
     return done(actor, seat)
@@ -313,9 +317,11 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     """Send a chat message to everybody at the table."""
     text = visible_text(request.text).strip()
     if not text or len(text) > LONGEST_MESSAGE:
-        raise refused("chat/phrase", f"expected 1 to {LONGEST_MESSAGE} characters, got {len(text)}")
+        raise refused("chat/phrase", f"expected 1 to {LONGEST_MESSAGE} characters, got {len(text)} at text")
     if not actor.services.settings.chat and text not in PHRASES:
-        raise refused("chat/muted", f"this house allows no free text, expected one of {', '.join(PHRASES)}")
+        raise refused(
+            "chat/muted", f"this house allows no free text, expected one of {', '.join(PHRASES)}, got {shown(text)}"
+        )
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
     if request.person in actor.table.host_muted:
@@ -338,7 +344,7 @@ async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
     if request.person != table.host:
         raise refused("table/host")
     if request.other == request.person or table.seat_of(request.other) is None:
-        raise refused("person/missing")
+        raise refused("person/missing", f"expected another person at this table, got {shown(request.other)} at person")
     if (request.other in table.host_muted) != request.on:
         await actor.log([ev.HostMuted(request.other, request.on, request.id or None)])
     return done(actor, table.seat_of(request.person))
@@ -355,7 +361,7 @@ async def remove(actor: "Actor", request: r.Remove) -> r.Reply:
         raise refused("table/started")
     seat = None if request.other == request.person else table.seat_of(request.other)
     if seat is None:
-        raise refused("person/missing")
+        raise refused("person/missing", f"expected another person at this table, got {shown(request.other)} at person")
     await actor.log([ev.Removed(seat, request.other, request.id or None)])
     return done(actor, table.seat_of(request.person))
 
@@ -363,9 +369,9 @@ async def remove(actor: "Actor", request: r.Remove) -> r.Reply:
 async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
     """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
     table, own, seat = actor.table, seat_of(actor, request), request.seat
-    holder = table.holders[seat] if seat < len(table.holders) else None
+    holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
     if holder is None or holder.person is None or seat == own:
-        raise refused("table/seat", f"expected another person's seat, got {seat}")
+        raise refused("table/seat", f"expected the seat of another person, got {seat} at seat")
     if holder.stand_in is not None:
         return done(actor, own)
     actor.absence.check_claim(seat)

@@ -5,9 +5,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from teahouse.core.errors import plain
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
+from teahouse.service.structs import READING_ERRORS, complaint_about
 from teahouse.service.tables import requests as r
 
 LONGEST_FRAME: Final = 8192
@@ -152,8 +152,8 @@ def parse_message(frame: str | bytes) -> AnyClientMessage:
     """Decode a frame, or refuse it as unreadable."""
     try:
         message: AnyClientMessage = _DECODER.decode(frame)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise refused("wire/unreadable", plain(error)) from None
+    except READING_ERRORS as error:
+        raise refused("wire/unreadable", complaint_about(error, frame, AnyClientMessage)) from None
     return message
 
 
@@ -161,7 +161,7 @@ def id_of(frame: str | bytes) -> str:
     """The id in an unreadable frame; empty when there is none."""
     try:
         return _NAMED.decode(frame).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except READING_ERRORS:
         return ""
 
 
