@@ -38,7 +38,7 @@ class RecomputedRecords(msgspec.Struct, frozen=True):
     unreadable: tuple[str, ...]
 
 
-class Holding(NamedTuple):
+class RecordValue(NamedTuple):
     """A value that may be a record, and who reached it where."""
 
     value: int
@@ -47,25 +47,25 @@ class Holding(NamedTuple):
     deal: int
     at: int
 
-    def is_better(self, other: "Holding | None") -> bool:
+    def is_better(self, other: "RecordValue | None") -> bool:
         """Is this the record? The first of equals is."""
         return other is None or (self.value, -self.at) > (other.value, -other.at)
 
 
-class Best:
+class RecordCandidates:
     """The best values of every person for every record."""
 
     def __init__(self) -> None:
         """Start without values."""
-        self._by_person: dict[tuple[RecordKey, str], Holding] = {}
+        self._by_person: dict[tuple[RecordKey, str], RecordValue] = {}
 
-    def add(self, found: Iterable[tuple[RecordKey, Holding]]) -> None:
+    def add(self, found: Iterable[tuple[RecordKey, RecordValue]]) -> None:
         """Add values; only the best of each person is kept."""
         for key, holding in found:
             if holding.is_better(self._by_person.get((key, holding.person))):
                 self._by_person[key, holding.person] = holding
 
-    def found(self) -> list[tuple[RecordKey, Holding]]:
+    def found(self) -> list[tuple[RecordKey, RecordValue]]:
         """All the best values."""
         return [(key, holding) for (key, _), holding in self._by_person.items()]
 
@@ -73,9 +73,9 @@ class Best:
         """Everybody who has a value."""
         return sorted({one for _, one in self._by_person})
 
-    def records(self, holders: frozenset[str]) -> dict[RecordKey, Holding]:
+    def records(self, holders: frozenset[str]) -> dict[RecordKey, RecordValue]:
         """The records that follow if only these people can hold one."""
-        best = dict[RecordKey, Holding]()
+        best = dict[RecordKey, RecordValue]()
         for (key, one), holding in self._by_person.items():
             if one in holders and holding.is_better(best.get(key)):
                 best[key] = holding
@@ -84,7 +84,7 @@ class Best:
 
 async def recompute_records(store: Store) -> RecomputedRecords:
     """Compute every record again. The deals that end meanwhile are added until there are none."""
-    best, known, unreadable = Best(), dict[str, frozenset[int]](), list[str]()
+    best, known, unreadable = RecordCandidates(), dict[str, frozenset[int]](), list[str]()
     while True:
         deals = await store.read(_public_deals)
         for table in [one for one in deals if deals[one] != known.get(one)]:
@@ -110,12 +110,12 @@ def _public_deals(connection: Connection) -> dict[str, frozenset[int]]:
     return {table: frozenset(numbers) for table, numbers in deals.items()}
 
 
-def _found_in(table: str, log: Sequence[LogRow]) -> list[tuple[RecordKey, Holding]] | None:
+def _found_in(table: str, log: Sequence[LogRow]) -> list[tuple[RecordKey, RecordValue]] | None:
     """What may be a record in the deals of a table, played again; None if its log cannot be read."""
     try:
         logged = [parse_row(table, row) for row in log]
         check_chain(logged)
-        live, found = Table(logged[0]), list[tuple[RecordKey, Holding]]()
+        live, found = Table(logged[0]), list[tuple[RecordKey, RecordValue]]()
         for one in logged[1:]:
             if isinstance(one.event, ev.DealEnded):
                 found += _found_in_deal(live, one.event, one.at)
@@ -125,36 +125,36 @@ def _found_in(table: str, log: Sequence[LogRow]) -> list[tuple[RecordKey, Holdin
     return found
 
 
-def _found_in_deal(table: Table, ended: ev.DealEnded, at: int) -> Iterator[tuple[RecordKey, Holding]]:
+def _found_in_deal(table: Table, ended: ev.DealEnded, at: int) -> Iterator[tuple[RecordKey, RecordValue]]:
     deal = counted(table, ended.result, at)
     for one in () if deal is None else deal.players:
         for name, variant, value in one.records:
-            yield (table.opened.game, name, variant), Holding(value, one.person, table.id, ended.deal, at)
+            yield (table.opened.game, name, variant), RecordValue(value, one.person, table.id, ended.deal, at)
 
 
-def _streaks(connection: Connection) -> list[tuple[RecordKey, Holding]]:
+def _streaks(connection: Connection) -> list[tuple[RecordKey, RecordValue]]:
     """The wins in a row after each public deal; those of private tables count, but set no record."""
     c = person_deal.c
     query = select(c.person, c.game, c.ended, c.table_id, c.deal, c.outcome, c.private)
-    best, run, whose = Best(), 0, ("", "")
+    best, run, whose = RecordCandidates(), 0, ("", "")
     for row in connection.execute(query.order_by(c.person, c.game, c.ended, c.table_id, c.deal)):
         before = run if whose == (row.person, row.game) else 0
         run, whose = before + 1 if row.outcome == WON else 0, (row.person, row.game)
         if run > 1 and not row.private:
-            holding = Holding(run, row.person, row.table_id, row.deal, row.ended)
+            holding = RecordValue(run, row.person, row.table_id, row.deal, row.ended)
             best.add([((row.game, STREAK, ""), holding)])
     return best.found()
 
 
 def _put_right(
-    best: Best, known: Mapping[str, frozenset[int]], unreadable: frozenset[str], connection: Connection
+    best: RecordCandidates, known: Mapping[str, frozenset[int]], unreadable: frozenset[str], connection: Connection
 ) -> tuple[int, int] | None:
     """Write the records that differ: how many there are, and how many differed; None if another deal ended."""
     if _public_deals(connection) != known:
         return None
     rows = connection.execute(select(house_record)).all()
     kept = {
-        (row.game, row.name, row.variant): Holding(row.value, row.person, row.table_id, row.deal, row.at)
+        (row.game, row.name, row.variant): RecordValue(row.value, row.person, row.table_id, row.deal, row.at)
         for row in rows
     }
     best.add((key, holding) for key, holding in kept.items() if holding.table_id in unreadable)
