@@ -83,10 +83,10 @@ def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
 def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], context: AdviceContext) -> Advice:
     """Advice by a weaker level than the adviser: the move it would play first, then the others."""
     best = make_player(game, level, context.rules).choose(view, moves, context.budget, context.rng)
-    rules = make_game(game, msgspec.to_builtins(context.rules))
+    game_object = make_game(game, msgspec.to_builtins(context.rules))
     notes = (Note("looks_best"),)
-    advised = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
-    advised += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
+    advised = [Advised(move=best, text=game_object.move_text(best), reason=noted(notes), notes=notes)]
+    advised += [Advised(move=move, text=game_object.move_text(move), reason="") for move in moves if move != best]
     adviser = PLAYERS[game].adviser
     seat = None if adviser is None else adviser.seat(view)
     assert seat is not None, f"expected a seat's own view of {game}, with an adviser"

@@ -19,7 +19,7 @@ from teahouse.games.classic.play.state import ClassicRules, ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.actions import OutOfDate
-from teahouse.games.classic.scorebook.book import Book, apply, lacking, open_book, position, tallies, waits_for
+from teahouse.games.classic.scorebook.book import Book, apply, lacking, next_roles, open_book, tallies, waits_for
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
 from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import settle
@@ -176,9 +176,9 @@ def test_the_last_deal_can_be_undone_and_entered_again() -> None:
 def test_dealer_and_winds_follow_the_ruleset() -> None:
     book = open_book(ClassicRules(ruleset="bmja", east=WEST), "ann", NAMES)
     entry = DealEntry(SOUTH, (), "wall", hands=tuple(HandEntry(counted=score) for score in (0, 20, 0, 0)))
-    after = position(apply(book, "ann", a.EnterDeal(0, entry)))
+    after = next_roles(apply(book, "ann", a.EnterDeal(0, entry)))
     assert after == DealRoles.of(NORTH, NORTH, Wind.EAST, BMJA)
-    drawn = position(apply(book, "ann", a.EnterDeal(0, DealEntry())))
+    drawn = next_roles(apply(book, "ann", a.EnterDeal(0, DealEntry())))
     assert drawn is not None
     assert drawn.prevailing == Wind.EAST
 

@@ -11,7 +11,7 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset, with_options
 from teahouse.games.classic.scorebook import actions as a
-from teahouse.games.classic.scorebook.book import apply, open_book, position
+from teahouse.games.classic.scorebook.book import apply, next_roles, open_book
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
 from teahouse.games.classic.scorebook.roles import DealRoles
 from teahouse.games.classic.scorebook.settling import settle
@@ -132,11 +132,11 @@ def test_the_scorebook_counts_easts_streak() -> None:
         book = apply(book, "ann", a.EnterDeal(0, won))
         scores.append(book.deals[-1].scores[0].score)
     assert scores == [72, 72, 1000]
-    where = position(book)
+    where = next_roles(book)
     assert where is not None
     assert where.streak == 3
     back = apply(book, "ann", a.UndoDeal(3))
-    assert position(back) == DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules, 2)
+    assert next_roles(back) == DealRoles.of(Seat(0), Seat(0), Wind.EAST, rules, 2)
 
 
 def test_kinds_in_sight_can_make_the_winning_tile_the_only_possible_one() -> None:

@@ -15,7 +15,7 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 MatchKind = Literal["single", "session"]
 
-BLOCK: Final = 4
+GAMES_PER_WIND: Final = 4
 """Games under one Prevailing Wind."""
 
 DRAWN: Final = ("wall_exhausted", "kong_box_exhausted")
@@ -133,7 +133,7 @@ def after_deal(standing: SessionStanding, result: Result, ruleset: Ruleset) -> S
     if not counts(standing.dealer, result, ruleset):
         return SessionStanding(east, dealer, standing.wind, standing.games)
     games = standing.games + 1
-    if ends_block(standing, games, result, ruleset):
+    if ends_prevailing_wind(standing, games, result, ruleset):
         return SessionStanding(east, dealer, standing.wind + 1)
     return SessionStanding(east, dealer, standing.wind, games)
 
@@ -155,9 +155,9 @@ def counts(dealer: Seat, result: Result, ruleset: Ruleset) -> bool:
     return ruleset.prevailing_wind_rule != "extend_on_dealer_win" or dealer not in result.winners
 
 
-def ends_block(standing: SessionStanding, games: int, result: Result, ruleset: Ruleset) -> bool:
+def ends_prevailing_wind(standing: SessionStanding, games: int, result: Result, ruleset: Ruleset) -> bool:
     """Does the Prevailing Wind change after this many games under it?"""
     if ruleset.prevailing_wind_rule == "literal" and standing.wind == 0:
         has_lost = bool(result.winners) and standing.dealer not in result.winners
-        return games > BLOCK and has_lost
-    return games >= BLOCK
+        return games > GAMES_PER_WIND and has_lost
+    return games >= GAMES_PER_WIND

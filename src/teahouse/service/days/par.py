@@ -112,10 +112,11 @@ class Pars:
         secret = bytes.fromhex(await self._store.read(lambda connection: connection.execute(query).scalar_one()))
         seed = fair_seed(deal_secret(secret, game, day), [bytes.fromhex(NO_SHARE)])
         options, bots = daily_tables(day)[game]
-        rules = make_game(game, options)
+        game_object = make_game(game, options)
         plays: dict[str, _Played] = {}
+        others = {Seat(int(seat)): bot for seat, bot in bots.items()}
         for level in PLAYERS[game].levels:
-            played = await self._play(rules, seed, {OWN: level} | {Seat(int(seat)): bot for seat, bot in bots.items()})
+            played = await self._play(game_object, seed, {OWN: level} | others)
             if played is not None:
                 plays[level] = played
         levels = tuple(LevelScore(level, played.score) for level, played in plays.items())
@@ -128,18 +129,18 @@ class Pars:
         best: int | None = await self._store.read(lambda connection: connection.execute(query).scalar())
         return [] if best is None else [best]
 
-    async def _play(self, rules: AnyGame, seed: bytes, players: Mapping[Seat, str]) -> _Played | None:
+    async def _play(self, game: AnyGame, seed: bytes, players: Mapping[Seat, str]) -> _Played | None:
         """Play the deal; None when an engine failed and a weaker level moved instead."""
-        play: Any = await self._workers.run(self._workers.lane_of(""), DEAL_SECONDS, Play, rules, seed)
+        play: Any = await self._workers.run(self._workers.lane_of(""), DEAL_SECONDS, Play, game, seed)
         for number in range(MOST_MOVES):
             if not play.to_move:
-                result = rules.result(play.state)
+                result = game.result(play.state)
                 return None if result is None else _Played(result.scores[OWN], record_bytes(play.record()))
             seat = play.to_move[0]
             question: MoveQuestion[Any] = MoveQuestion(
-                rules.name,
-                msgspec.to_builtins(rules.rules),
-                rules.view(play.state, seat),
+                game.name,
+                msgspec.to_builtins(game.rules),
+                game.view(play.state, seat),
                 tuple(play.legal(seat)),
                 Budget(seconds=BOT_SECONDS),
                 seed=f"par/{players[seat]}/{number}",

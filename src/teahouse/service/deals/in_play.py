@@ -143,9 +143,9 @@ class DealsInPlay:
         seed = fair_seed(deal_secret(secret, game, day), [bytes.fromhex(NO_SHARE)])
         recognised, tiles = HOSTING[game].deal_recognition, None
         if recognised is not None:
-            rules = make_game(game, daily_tables(day)[game].options)
+            game_object = make_game(game, daily_tables(day)[game].options)
             workers = self._workers
-            state = await workers.run(workers.lane_of(""), DEAL_SECONDS, type(rules).deal, rules, seed)
+            state = await workers.run(workers.lane_of(""), DEAL_SECONDS, type(game_object).deal, game_object, seed)
             tiles = recognised.text(state)
         return DailyDeal(seed_key(game, seed), tiles)
 

@@ -50,8 +50,8 @@ async def _answer(pool: Engines, game: str) -> Finding:
     return ok("engine", f"{game}: {level} chose a move {time.monotonic() - started:.1f} s after it was asked first")
 
 
-def _question(game: str) -> MoveQuestion[object]:
-    rules = make_game(game)
-    state = rules.deal(SEED)
-    seat = rules.to_move(state)[0]
-    return MoveQuestion(game, {}, rules.view(state, seat), rules.legal_moves(state, seat), BUDGET, "1")
+def _question(name: str) -> MoveQuestion[object]:
+    game = make_game(name)
+    state = game.deal(SEED)
+    seat = game.to_move(state)[0]
+    return MoveQuestion(name, {}, game.view(state, seat), game.legal_moves(state, seat), BUDGET, "1")

@@ -21,8 +21,7 @@ SORTS: Final = (*SUITS, HONOURS, TERMINALS, GREEN)
 WARNING_SETS: Final = 3
 FEW_TILES: Final = 5
 """With this many tiles or fewer in the wall, a kind that is nowhere face up is dangerous."""
-WHOLE: Final = 4
-"""Sets of a hand."""
+SETS_OF_A_HAND: Final = 4
 
 
 class Danger(NamedTuple):
@@ -36,23 +35,23 @@ def liable_seat(state: ClassicState, winner: Seat, offer: Offer | None, ruleset:
     """The seat that pays for all, if there is one; the winning tile is not in the winner's hand yet."""
     match ruleset.liability:
         case "fed_sets" if offer is None:
-            return feeder(state, winner)
+            return seat_that_fed(state, winner)
         case "dangerous_discard" if offer is not None and offer.kind == "discard":
             return offer.seat if is_to_blame(state, winner, offer) else None
         case _:
             return None
 
 
-def feeder(state: ClassicState, winner: Seat) -> Seat | None:
+def seat_that_fed(state: ClassicState, winner: Seat) -> Seat | None:
     """The seat whose discard completed four sets of a suit, three dragon sets, four wind sets or four kongs."""
     melds = state.melds[winner]
     givers = iter([claimed.seat for claimed in state.claimed if claimed.by == winner])
     fed = [None if meld.concealed else next(givers) for meld in melds]
     whole = [
-        *(([meld.tile in suit for meld in melds], WHOLE) for suit in SUITS),
+        *(([meld.tile in suit for meld in melds], SETS_OF_A_HAND) for suit in SUITS),
         ([meld.kind != "chow" and meld.tile in DRAGONS for meld in melds], len(DRAGONS)),
         ([meld.tile in WINDS for meld in melds], len(WINDS)),
-        ([meld.kind == "kong" for meld in melds], WHOLE),
+        ([meld.kind == "kong" for meld in melds], SETS_OF_A_HAND),
     ]
     for belong, count in whole:
         if sum(belong) == count:

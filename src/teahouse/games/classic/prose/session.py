@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from teahouse.games.classic.match import BLOCK
+from teahouse.games.classic.match import GAMES_PER_WIND
 from teahouse.games.classic.prose.play import listed, paragraph
 from teahouse.games.classic.prose.scoring import table
 from teahouse.games.classic.prose.words import Sentences
@@ -84,5 +84,5 @@ def session_end(rules: Ruleset, words: Sentences) -> str:
 
 def least_games(rules: Ruleset, blocks: int) -> int:
     """The fewest games for this many winds: East lasts one more if the fifth game may still be East's."""
-    games = blocks * BLOCK + (rules.prevailing_wind_rule == "literal")
+    games = blocks * GAMES_PER_WIND + (rules.prevailing_wind_rule == "literal")
     return min(games, rules.max_games or games)

@@ -57,7 +57,7 @@ def open_book(rules: ClassicRules, keeper: str, names: BySeat[str]) -> Book:
     """An empty book; unless the rules name East and the dealer, the first seat is both.
 
     >>> book = open_book(ClassicRules(ruleset="bmja"), "ann", ("Ann", "Ben", "Cem", "Dee"))
-    >>> tallies(book), position(book).prevailing
+    >>> tallies(book), next_roles(book).prevailing
     ((2000, 2000, 2000, 2000), <Wind.EAST: 'East'>)
     """
     ruleset = rules.chosen()
@@ -85,7 +85,7 @@ def tallies(book: Book) -> BySeat[int]:
     return match_of(book).tallies(_results(book))
 
 
-def position(book: Book) -> DealRoles | None:
+def next_roles(book: Book) -> DealRoles | None:
     """East, dealer and winds of the next deal; None when the session has reached its end."""
     match, results = match_of(book), _results(book)
     if match.is_over(results):
@@ -238,10 +238,10 @@ def _enter_hand(book: Book, person: str, action: a.EnterHand) -> Book:
 
 def _drafted(book: Book, person: str, entry: DealEntry) -> Book:
     """A changed draft: only the person who changed it has agreed, and only when it is complete."""
-    where = position(book)
-    if where is None or len(book.deals) >= MOST_DEALS:
+    roles = next_roles(book)
+    if roles is None or len(book.deals) >= MOST_DEALS:
         raise IllegalMove("expected a session that goes on, got one that has reached its end")
-    check_entry(entry, where, book.ruleset)
+    check_entry(entry, roles, book.ruleset)
     is_complete = not missing(entry, book.ruleset)
     if is_complete:
         _settled(book, entry)
@@ -271,10 +271,10 @@ def _count(book: Book, entry: DealEntry) -> Book:
 
 
 def _settled(book: Book, entry: DealEntry) -> SettledDeal:
-    where = position(book)
-    if where is None:
+    roles = next_roles(book)
+    if roles is None:
         raise IllegalMove("expected a session that goes on, got one that has reached its end")
-    return settle(entry, where, tallies(book), book.ruleset)
+    return settle(entry, roles, tallies(book), book.ruleset)
 
 
 def _undo(book: Book, deals: int) -> Book:

@@ -33,7 +33,7 @@ class DealRoles(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(east, dealer, personal_winds(east, ruleset.winds), prevailing, streak)
 
 
-def check_entry(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None:
+def check_entry(entry: DealEntry, roles: DealRoles, ruleset: Ruleset) -> None:
     """Refuse roles that contradict one another, and hands that cannot lie on one table."""
     _check_seats(entry, ruleset)
     if entry.winner is None:
@@ -41,7 +41,7 @@ def check_entry(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None
         return
     _check_winners(entry, ruleset)
     _check_giver(entry)
-    _check_dealt(entry, position, ruleset)
+    _check_dealt(entry, roles, ruleset)
     for seat in range(len(entry.hands)):
         _check_hand(Seat(seat), entry, ruleset)
     _check_tiles(entry)
@@ -86,15 +86,15 @@ def _check_giver(entry: DealEntry) -> None:
         raise IllegalMove("expected a tile from another player, got the winner's own (discarder)")
 
 
-def _check_dealt(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> None:
+def _check_dealt(entry: DealEntry, roles: DealRoles, ruleset: Ruleset) -> None:
     """Check that a Heavenly Hand is the dealer's, and an Earthly Hand another player's, won at once."""
-    if entry.source == "heavenly" and entry.winner != position.dealer:
+    if entry.source == "heavenly" and entry.winner != roles.dealer:
         raise IllegalMove("expected the dealer, got another player (source heavenly)")
     if entry.source != "earthly":
         return
-    if position.dealer in entry.winners:
+    if roles.dealer in entry.winners:
         raise IllegalMove("expected a player other than the dealer, got the dealer (source earthly)")
-    if entry.discarder not in (None, position.dealer):
+    if entry.discarder not in (None, roles.dealer):
         raise IllegalMove(f"expected the dealer's first discard, got one of seat {entry.discarder} (source earthly)")
     if entry.discarder is None and ruleset.earthly_hand == "first_discard_only":
         raise IllegalMove(

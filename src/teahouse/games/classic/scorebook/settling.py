@@ -57,7 +57,7 @@ def losers_count(entry: DealEntry, ruleset: Ruleset) -> bool:
     return ruleset.losers_settle and entry.hand(entry.winners[0]).liable is None
 
 
-def settle(entry: DealEntry, position: DealRoles, tallies: BySeat[int] | None, ruleset: Ruleset) -> SettledDeal:
+def settle(entry: DealEntry, roles: DealRoles, tallies: BySeat[int] | None, ruleset: Ruleset) -> SettledDeal:
     """Score the hands of a complete deal and work out the payments; `TeahouseError` says what is wrong.
 
     >>> from teahouse.core.tiles import Wind
@@ -69,37 +69,37 @@ def settle(entry: DealEntry, position: DealRoles, tallies: BySeat[int] | None, r
     >>> settled.scores[0].score, settled.receipts
     (20, (0, 40, -40, 0))
     """
-    check_entry(entry, position, ruleset)
+    check_entry(entry, roles, ruleset)
     if entry.winner is None:
-        return SettledDeal(position, entry, (), (), (0,) * ruleset.players)
+        return SettledDeal(roles, entry, (), (), (0,) * ruleset.players)
     lacking = missing(entry, ruleset)
     if lacking:
         raise IllegalMove(f"expected the hands of every seat that counts, got none of seat {lacking[0]}")
-    won = [_winning_score(seat, entry, position, ruleset) for seat in entry.winners]
-    lost = _losing_scores(entry, position, ruleset) if losers_count(entry, ruleset) else ()
+    won = [_winning_score(seat, entry, roles, ruleset) for seat in entry.winners]
+    lost = _losing_scores(entry, roles, ruleset) if losers_count(entry, ruleset) else ()
     parts: list[BySeat[int]] = []
     owed: list[Transfer] = []
     for one in won:
-        parties = _parties(one.seat, entry, position)
+        parties = _parties(one.seat, entry, roles)
         due = payments(one.score, parties, ruleset)
         parts.append(afforded(due, _left(tallies, parts), ruleset))
         owed += for_win(due, one.score, parties, ruleset)
         if lost and one is won[0]:
             among = settlements({each.seat: each.score for each in lost}, parties, ruleset)
             parts.append(afforded(among, _left(tallies, parts), ruleset))
-    owed += differences(lost, _parties(won[0].seat, entry, position), ruleset)
-    return SettledDeal(position, entry, (*won, *lost), tuple(owed), total(parts))
+    owed += differences(lost, _parties(won[0].seat, entry, roles), ruleset)
+    return SettledDeal(roles, entry, (*won, *lost), tuple(owed), total(parts))
 
 
 def _left(tallies: BySeat[int] | None, paid: list[BySeat[int]]) -> BySeat[int] | None:
     return None if tallies is None else total((tallies, *paid))
 
 
-def _winning_score(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> HandScore:
+def _winning_score(seat: Seat, entry: DealEntry, roles: DealRoles, ruleset: Ruleset) -> HandScore:
     hand = entry.hand(seat)
     if hand.counted is not None:
         return HandScore(seat, hand.counted, counted=True)
-    win = _win(seat, entry, position, ruleset)
+    win = _win(seat, entry, roles, ruleset)
     check_win(win, ruleset)
     result = score(win, ruleset)
     if not is_enough(result, ruleset):
@@ -107,31 +107,31 @@ def _winning_score(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: R
     return _hand_score(seat, result)
 
 
-def _win(seat: Seat, entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> Win:
+def _win(seat: Seat, entry: DealEntry, roles: DealRoles, ruleset: Ruleset) -> Win:
     hand = entry.hand(seat)
     request = ScoreRequest(
         hand=hand.tiles,
         winning_tile=entry.winning_tile,
         source=entry.source,
-        personal_wind=position.winds[seat],
-        prevailing_wind=position.prevailing,
+        personal_wind=roles.winds[seat],
+        prevailing_wind=roles.prevailing,
         bonus=hand.bonus,
-        dealer=seat == position.dealer,
-        discarder_is_dealer=entry.discarder == position.dealer,
+        dealer=seat == roles.dealer,
+        discarder_is_dealer=entry.discarder == roles.dealer,
         kong_upon_kong=entry.kong_upon_kong,
         original_call=hand.original_call,
-        winning_streak=seat == position.east and position.streak + 1 >= ruleset.streak_wins,
+        winning_streak=seat == roles.east and roles.streak + 1 >= ruleset.streak_wins,
         gone=hand.gone,
     )
     return parse_win(request, ruleset)
 
 
-def _losing_scores(entry: DealEntry, position: DealRoles, ruleset: Ruleset) -> tuple[HandScore, ...]:
+def _losing_scores(entry: DealEntry, roles: DealRoles, ruleset: Ruleset) -> tuple[HandScore, ...]:
     losers = (Seat(seat) for seat in range(ruleset.players) if seat not in entry.winners)
-    return tuple(_losing_score(seat, entry.hand(seat), position, ruleset) for seat in losers)
+    return tuple(_losing_score(seat, entry.hand(seat), roles, ruleset) for seat in losers)
 
 
-def _losing_score(seat: Seat, hand: HandEntry, position: DealRoles, ruleset: Ruleset) -> HandScore:
+def _losing_score(seat: Seat, hand: HandEntry, roles: DealRoles, ruleset: Ruleset) -> HandScore:
     if hand.counted is not None:
         return HandScore(seat, hand.counted, counted=True)
     read, bonus = parse_hand(hand.tiles), parse_tiles(hand.bonus)
@@ -140,7 +140,7 @@ def _losing_score(seat: Seat, hand: HandEntry, position: DealRoles, ruleset: Rul
         raise InvalidText(f"expected {LOSING_SIZE} tiles, a kong counted as three, got {size} (hand of seat {seat})")
     _check_bonus(seat, bonus, ruleset)
     is_fishing = hand.fishing or not ruleset.must_declare_ready
-    loss = Loss(read.tiles, read.melds, position.winds[seat], position.prevailing, bonus, fishing=is_fishing)
+    loss = Loss(read.tiles, read.melds, roles.winds[seat], roles.prevailing, bonus, fishing=is_fishing)
     return _hand_score(seat, score_loser(loss, ruleset))
 
 
@@ -154,11 +154,11 @@ def _hand_score(seat: Seat, result: Score) -> HandScore:
     return HandScore(seat, result.score, result.points, result.doublings, result.lines)
 
 
-def _parties(winner: Seat, entry: DealEntry, position: DealRoles) -> Parties:
+def _parties(winner: Seat, entry: DealEntry, roles: DealRoles) -> Parties:
     return Parties(
         winner,
-        position.dealer,
-        position.east,
+        roles.dealer,
+        roles.east,
         entry.discarder,
         robbed=entry.source == "robbed_kong",
         also_won=tuple(seat for seat in entry.winners if seat != winner),

@@ -75,7 +75,7 @@ def settle_table(deal: TableDeal, ruleset: Ruleset) -> SettledTable:
     (0, 40, -40, 0)
     """
     try:
-        settled = settle(_entry(deal, ruleset), _position(deal, ruleset), _tallies(deal, ruleset), ruleset)
+        settled = settle(_entry(deal, ruleset), _roles(deal, ruleset), _tallies(deal, ruleset), ruleset)
     except ImpossibleWin:
         raise
     except TeahouseError as error:
@@ -90,7 +90,7 @@ def _with_winds(text: str, ruleset: Ruleset) -> str:
     return text
 
 
-def _position(deal: TableDeal, ruleset: Ruleset) -> DealRoles:
+def _roles(deal: TableDeal, ruleset: Ruleset) -> DealRoles:
     dealer = _seat(deal.dealer, "dealer", ruleset)
     if dealer != EAST and east_deals(ruleset):
         raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=ruleset.winds[dealer])

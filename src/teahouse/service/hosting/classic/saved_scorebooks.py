@@ -284,7 +284,7 @@ class Scorebooks:
             seats,
             books.seat_of(now, person),
             person == now.keeper,
-            books.position(now),
+            books.next_roles(now),
             now.deals,
             now.adjustments,
             draft,
