@@ -36,6 +36,13 @@ function position(moves: readonly AnalysisMove[], added: AnalysisMove | null): S
   };
 }
 
+test("what the server expected stands apart from its sentence, so that it is not said twice", () => {
+  const detail = (text: string): string => new Refusal("analysis/position", text, 422).detail;
+  expect(detail("the position cannot be read: expected 9 rows, got 1")).toBe("expected 9 rows, got 1");
+  expect(detail("the position cannot be read: east: expected tiles, got 'x'")).toBe("east: expected tiles, got 'x'");
+  expect(detail("the position cannot be read")).toBe("");
+});
+
 const move = (text: string) => ({ seat: 0, text });
 const textOf = (study: Study) => movesTo(study.tree, study.at).map(({ text }) => text);
 

@@ -1344,10 +1344,11 @@ const words: Words<"one"> = {
   "train.slips": "Deine Fehler",
   "train.noCards":
     "Noch nichts da. Deine Fehler in Spielen, die das Haus ausgewertet hat, werden hier automatisch hinzugefügt.",
-  "train.due": { one: "{n} Karte ist fällig.", other: "{n} Karten sind fällig." },
+  "train.due": { one: "{n} Karte ist jetzt fällig.", other: "{n} Karten sind jetzt fällig." },
   "train.noneDue": "Keine Karte ist fällig.",
   "train.nextDue": "Die nächste kommt am {when}.",
-  "train.box": { one: "nach {n} Tag", other: "nach {n} Tagen" },
+  "train.boxes": "Alle deine Karten, nach der Pause bis zum nächsten Mal:",
+  "train.box": { one: "{n} Tag", other: "{n} Tage" },
   "train.boxLearned": "gelernt",
   "train.rule":
     "Jeder Fehler ist eine Karte zum Üben. Nach einer richtigen Antwort kommt sie jedes Mal später wieder, nach einer falschen schon morgen.",

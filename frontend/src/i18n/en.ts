@@ -1331,10 +1331,11 @@ export const words = {
   "train.title": "Training",
   "train.slips": "Your mistakes",
   "train.noCards": "Nothing here yet. Your mistakes in games that the house has judged are added here automatically.",
-  "train.due": { one: "{n} card is due.", other: "{n} cards are due." },
+  "train.due": { one: "{n} card is due now.", other: "{n} cards are due now." },
   "train.noneDue": "No card is due.",
   "train.nextDue": "The next one comes on {when}.",
-  "train.box": { one: "after {n} day", other: "after {n} days" },
+  "train.boxes": "All your cards, by the pause until they come again:",
+  "train.box": { one: "{n} day", other: "{n} days" },
   "train.boxLearned": "learned",
   "train.rule":
     "Each mistake is a card to practise. After a right answer it comes back later each time; after a wrong answer it comes back tomorrow.",

@@ -1374,10 +1374,15 @@ const words: Words<Category> = {
   "train.slips": "Vos erreurs",
   "train.noCards":
     "Rien pour le moment. Vos erreurs dans les parties jugées par la maison sont ajoutées ici automatiquement.",
-  "train.due": { one: "{n} carte à revoir.", many: "{n} cartes à revoir.", other: "{n} cartes à revoir." },
+  "train.due": {
+    one: "{n} carte à revoir maintenant.",
+    many: "{n} cartes à revoir maintenant.",
+    other: "{n} cartes à revoir maintenant.",
+  },
   "train.noneDue": "Aucune carte à revoir.",
   "train.nextDue": "La prochaine vient le {when}.",
-  "train.box": { one: "après {n} jour", many: "après {n} jours", other: "après {n} jours" },
+  "train.boxes": "Toutes vos cartes, selon la pause jusqu’à la prochaine fois\u00a0:",
+  "train.box": { one: "{n} jour", many: "{n} jours", other: "{n} jours" },
   "train.boxLearned": "apprises",
   "train.rule":
     "Chaque erreur est une carte à travailler. Après une bonne réponse, elle revient chaque fois plus tard ; après une mauvaise, elle revient demain.",

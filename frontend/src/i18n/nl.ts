@@ -1338,10 +1338,11 @@ const words: Words<"one"> = {
   "train.slips": "Jouw fouten",
   "train.noCards":
     "Nog niets. Jouw fouten in spellen die het huis heeft beoordeeld, worden hier automatisch toegevoegd.",
-  "train.due": { one: "{n} kaart is aan de beurt.", other: "{n} kaarten zijn aan de beurt." },
+  "train.due": { one: "{n} kaart is nu aan de beurt.", other: "{n} kaarten zijn nu aan de beurt." },
   "train.noneDue": "Geen kaart is aan de beurt.",
   "train.nextDue": "De volgende komt op {when}.",
-  "train.box": { one: "na {n} dag", other: "na {n} dagen" },
+  "train.boxes": "Al je kaarten, naar de pauze tot de volgende keer:",
+  "train.box": { one: "{n} dag", other: "{n} dagen" },
   "train.boxLearned": "geleerd",
   "train.rule":
     "Elke fout is een kaart om te oefenen. Na een goed antwoord komt ze telkens later terug, na een fout antwoord morgen al.",

@@ -64,6 +64,11 @@ export class Refusal extends Error {
   ) {
     super(text);
   }
+
+  /** What the server's text says after its sentence: what was expected, what came and where, in English. */
+  get detail(): string {
+    return this.message.replace(/^.*?(?:: |$)/s, "");
+  }
 }
 
 /** Callbacks with which pages follow the session. */

@@ -84,6 +84,8 @@ def test_a_profile_shows_games_and_can_be_compared_filtered_and_made_private(
         assert too_small(small) == []
         stranger.enter("/@Tavi")
         expect(small.get_by_text("House player", exact=True)).to_be_visible()
+        stranger.enter("/@Jonas%20Weber/@Tavi")
+        expect(small.get_by_text("Tavi is a house player.")).to_be_visible()
         stranger.check()
 
 

@@ -99,6 +99,8 @@ const de: PeopleWords = {
   "compare.won": "{name}: {n} gewonnen",
   "compare.figure": "Zahl",
   "compare.nothing": "Beide haben noch kein Spiel beendet.",
+  "compare.house":
+    "{name} ist ein Hausspieler. Hausspieler haben keine eigenen Ergebnisse, also gibt es nichts zu vergleichen.",
   "leaders.title": "Bestenliste",
   "leaders.month": "Die Besten im {month}",
   "leaders.needs": {

@@ -98,6 +98,8 @@ export const words = {
   "compare.won": "{name}: {n} won",
   "compare.figure": "Figure",
   "compare.nothing": "Neither has finished a game yet.",
+  "compare.house":
+    "{name} is a house player. House players keep no results of their own, so there is nothing to compare.",
   "leaders.title": "Leaders",
   "leaders.month": "Leaders of {month}",
   "leaders.needs": {

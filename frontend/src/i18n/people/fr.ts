@@ -100,6 +100,8 @@ const fr: PeopleWords = {
   "compare.won": "{name}\u00a0: {n} gagnées",
   "compare.figure": "Chiffre",
   "compare.nothing": "Ni l’un ni l’autre n’a encore fini de partie.",
+  "compare.house":
+    "{name} joue pour la maison, qui ne garde pas de résultats de ses joueurs\u00a0: il n’y a rien à comparer.",
   "leaders.title": "Meilleurs joueurs",
   "leaders.month": "Les meilleurs de {month}",
   "leaders.needs": {

@@ -98,6 +98,8 @@ const nl: PeopleWords = {
   "compare.won": "{name}: {n} gewonnen",
   "compare.figure": "Cijfer",
   "compare.nothing": "Geen van beiden heeft al een spel afgerond.",
+  "compare.house":
+    "{name} is een huisspeler. Huisspelers hebben geen eigen resultaten, dus er valt niets te vergelijken.",
   "leaders.title": "Ranglijst",
   "leaders.month": "De besten van {month}",
   "leaders.needs": {
