@@ -27,13 +27,13 @@ class Adviser(msgspec.Struct, frozen=True):
 class Judge(msgspec.Struct, frozen=True):
     """Judges the record of a finished game. analysis: the type of the game's own details.
 
-    judge: takes the game, the record, and the seconds it may use. engine: the version; judgements of another version
-    are made again.
+    judge: takes the game, the record, and the seconds it may use. version: judgements of another
+    version are made again.
     """
 
     analysis: type[msgspec.Struct]
     judge: Callable[[Any, Record, float], Judged]
-    engine: str
+    version: str
 
 
 class Trainer(msgspec.Struct, frozen=True):

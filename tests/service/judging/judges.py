@@ -6,7 +6,7 @@ from teahouse.service.engines.judge import NOBODY, JudgeService
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
-from teahouse.service.judging.jobs import ENGINES
+from teahouse.service.judging.jobs import JUDGE_VERSIONS
 
 SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, like=None, luck=1.5)
 
@@ -14,7 +14,7 @@ SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, l
 class QuickJudge(JudgeService):
     """Gives the same opinion on every record; refuses if `fails` is set."""
 
-    def __init__(self, engine: str = ENGINES["battle"]) -> None:
+    def __init__(self, engine: str = JUDGE_VERSIONS["battle"]) -> None:
         super().__init__()
         self.engine = engine
         self.asked: list[bytes] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from teahouse.service.judging.jobs import ENGINES
+from teahouse.service.judging.jobs import JUDGE_VERSIONS
 from teahouse.service.store.schema import judged_seat, judgement, judgement_job
 from teahouse.service.store.store import open_store
 from tests.forked import PATIENCE
@@ -70,7 +70,7 @@ def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) 
         visitor.http.close()
         server.send(signal.SIGTERM)
         assert server.wait() == 0
-    assert review["engine"] == review["opinion"]["judgement"]["engine"] == ENGINES["solitaire"]
+    assert review["engine"] == review["opinion"]["judgement"]["engine"] == JUDGE_VERSIONS["solitaire"]
     assert asyncio.run(counts(server.database)) == [2, 2, 0]
 
 

@@ -9,7 +9,7 @@ from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
-from teahouse.players.battle.judge import ENGINE, BattleAnalysis, judge_battle
+from teahouse.players.battle.judge import JUDGE_VERSION, BattleAnalysis, judge_battle
 from teahouse.players.exploring import Explored, ExploredPosition, ReportExplored
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves, Trainer
 from teahouse.players.player import RandomPlayer
@@ -69,7 +69,7 @@ BATTLE: Final = GamePlayers(
     usual="greedy",
     searching=("easy", "medium", "hard", "perfect"),
     adviser=Adviser("perfect", _seat, _advise),
-    judge=Judge(BattleAnalysis, judge_battle, ENGINE),
+    judge=Judge(BattleAnalysis, judge_battle, JUDGE_VERSION),
     only_moves=OnlyMoveCounter(
         _count_only_moves,
         baseline={"random": 0.26, "greedy": 0.74, "easy": 0.79, "medium": 0.87, "hard": 0.96},

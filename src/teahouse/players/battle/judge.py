@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from teahouse.players.battle.analysis import Analysis, JudgedPly
     from teahouse.players.battle.engine import Engine
 
-ENGINE: Final = "battle 4"
+JUDGE_VERSION: Final = "battle 4"
 """The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
 NODES: Final = 8_000_000
@@ -81,7 +81,7 @@ def judgement_of(game: Battle, states: Sequence[BattleState], found: "Analysis",
     start = found.curve[0]
     return Judgement(
         game=game.name,
-        engine=ENGINE,
+        engine=JUDGE_VERSION,
         favours="",
         seats=seat_judgements(game.seats, choices(found), (start, -start), read_scale("teahouse.players.battle")),
         curve=tuple(

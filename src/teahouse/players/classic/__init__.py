@@ -7,7 +7,13 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.players.advice import Advice, AdviceContext
-from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, middle_positions, weigh_classic
+from teahouse.players.classic.judge import (
+    JUDGE_VERSION,
+    ClassicAnalysis,
+    judge_classic,
+    middle_positions,
+    weigh_classic,
+)
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MasterPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
@@ -66,7 +72,7 @@ CLASSIC: Final = GamePlayers(
     usual="simple",
     searching=("easy", "medium", "hard", "expert", "master"),
     adviser=Adviser("expert", _seat, _advise),
-    judge=Judge(ClassicAnalysis, judge_classic, ENGINE),
+    judge=Judge(ClassicAnalysis, judge_classic, JUDGE_VERSION),
     load=_load,
     explore=_explore,
     trainer=Trainer(weigh_classic, opinions=True, late=middle_positions),

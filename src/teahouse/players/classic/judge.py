@@ -31,7 +31,7 @@ from teahouse.players.weighing import USUAL_STRENGTH, Weighed, WeighedMove
 if TYPE_CHECKING:
     from teahouse.players.classic.analysis import JudgedPly
 
-ENGINE: Final = "classic 1"
+JUDGE_VERSION: Final = "classic 1"
 """The version of the judge: deals judged by another one are judged again."""
 FAVOURS: Final = "expert"
 """The judge uses the expert's engine, and so finds fewest faults with players who use the same engine."""
@@ -130,7 +130,7 @@ def judgement_of(game: Classic, states: Sequence[ClassicState], found: Sequence[
     slips = tuple(_slip(game, one) for one in found if one.mark)
     return Judgement(
         game=game.name,
-        engine=ENGINE,
+        engine=JUDGE_VERSION,
         favours=FAVOURS,
         seats=seat_judgements(
             game.seats,

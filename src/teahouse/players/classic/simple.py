@@ -1,4 +1,4 @@
-"""Players of Classic mahjong."""
+"""The level `simple` of Classic: it keeps pairs and neighbours, and claims what helps them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

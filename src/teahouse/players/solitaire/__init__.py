@@ -16,7 +16,7 @@ from teahouse.players.exploring import Explored, ExploredPosition, ReportExplore
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, Trainer
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
-from teahouse.players.solitaire.judge import ENGINE, SolitaireAnalysis, judge_solitaire
+from teahouse.players.solitaire.judge import JUDGE_VERSION, SolitaireAnalysis, judge_solitaire
 from teahouse.players.weighing import Weighed
 
 FIRST_DEALS: Final = (97, 106, 110, 138, 165, 172, 201, 214, 224, 261, 265, 273, 307)
@@ -71,7 +71,7 @@ SOLITAIRE: Final = GamePlayers(
     usual="careful",
     searching=("expert",),
     adviser=Adviser("expert", _seat, _advise),
-    judge=Judge(SolitaireAnalysis, judge_solitaire, ENGINE),
+    judge=Judge(SolitaireAnalysis, judge_solitaire, JUDGE_VERSION),
     load=_load,
     explore=_explore,
     trainer=Trainer(_weigh, late=_late, first=FIRST_PUZZLES),

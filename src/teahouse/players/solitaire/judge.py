@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from teahouse.players.solitaire.difficulty import Difficulty
     from teahouse.players.solitaire.oracle import BestLine
 
-ENGINE: Final = "solitaire 1"
+JUDGE_VERSION: Final = "solitaire 1"
 """The version of the judge: games judged by another one are judged again."""
 NODES: Final = 300_000
 """The most steps of one proof, so that a busy machine gives the same judgement as an idle one."""
@@ -123,7 +123,7 @@ def judgement_of(game: Solitaire, played: Sequence[JudgedGame], best: "BestLine"
     luck = deal_luck(game, best)
     return Judgement(
         game=game.name,
-        engine=ENGINE,
+        engine=JUDGE_VERSION,
         favours="",
         seats=seat_judgements(
             game.seats, choices(played), [luck for _ in game.seats], read_scale("teahouse.players.solitaire")

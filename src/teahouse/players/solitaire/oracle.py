@@ -219,7 +219,7 @@ class PlayLimits:
         return max(1, round(min(allowed)))
 
     def improve(self, oracle: Oracle, plays: int, *, anew: bool = True) -> None:
-        """Continue a search."""
+        """Try this many more lines, and count them against the limits."""
         oracle.round(plays, anew=anew)
         self.played += plays
 

@@ -32,8 +32,8 @@ MOST_AHEAD: Final = 1000
 MOST_SLIPS: Final = 12
 """The most slips of a deal that become cards."""
 
-ENGINES: Final[Mapping[str, str]] = {
-    game: players.judge.engine for game, players in PLAYERS.items() if players.judge is not None
+JUDGE_VERSIONS: Final[Mapping[str, str]] = {
+    game: players.judge.version for game, players in PLAYERS.items() if players.judge is not None
 }
 """The version of the judge of each game that has one."""
 
@@ -167,7 +167,7 @@ def queue_outdated(connection: Connection, game: str) -> None:
 
 def _outdated(game: str) -> list[AnySelect]:
     """The deals that older or newer versions judged, as two queries: a search for "not equal" would use no index."""
-    now, engine = ENGINES[game], judgement.c.engine
+    now, engine = JUDGE_VERSIONS[game], judgement.c.engine
     base = select(judgement.c.table_id, judgement.c.deal, judgement.c.at).where(judgement.c.game == game)
     return [base.where(engine < now), base.where(engine > now)]
 

@@ -73,7 +73,7 @@ class Judging:
                 await asyncio.sleep(REST)
 
     async def _queue_outdated(self) -> None:
-        for game in jobs.ENGINES:
+        for game in jobs.JUDGE_VERSIONS:
             if await self.store.read(partial(jobs.has_outdated, game=game)):
                 await self.store.write(partial(jobs.queue_outdated, game=game))
 

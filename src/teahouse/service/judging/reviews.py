@@ -87,7 +87,7 @@ class Reviews:
             game=finished.game,
             state=_state(stored, now),
             ahead=0 if stored.kept is not None else stored.ahead,
-            engine=jobs.ENGINES.get(finished.game, "") if stored.kept is None else stored.kept.engine,
+            engine=jobs.JUDGE_VERSIONS.get(finished.game, "") if stored.kept is None else stored.kept.engine,
             names=finished.names,
             opinion=None if stored.kept is None else OPINION.decode(jobs.unpacked(stored.kept.body)),
             match=stored.match,
@@ -96,7 +96,9 @@ class Reviews:
     async def of_record(self, data: bytes, lane: Lane) -> Opinion:
         """The opinion on an uploaded record: the stored one, or a new one. Refused while its deal is played."""
         game, digest = await self._in_play.check_record(data)
-        kept = await self._store.read(lambda connection: _by_digest(connection, digest, jobs.ENGINES.get(game, "")))
+        kept = await self._store.read(
+            lambda connection: _by_digest(connection, digest, jobs.JUDGE_VERSIONS.get(game, ""))
+        )
         return await self._judge_service.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
 
 
