@@ -128,6 +128,6 @@ def pin(game: str, scale: Scale, found: Mapping[str, Measured], deals: int) -> N
     judge = PLAYERS[game].judge
     assert judge is not None, f"somebody judges {game}"
     levels = tuple(LevelAccuracy(level, round(one.accuracy, 1), one.choices) for level, one in found.items())
-    new = msgspec.structs.replace(scale, engine=judge.engine, deals=deals, seed="judge/", levels=levels)
+    new = msgspec.structs.replace(scale, engine=judge.version, deals=deals, seed="judge/", levels=levels)
     file = Path(__file__).parents[2] / "src" / "teahouse" / "players" / game / SCALE_FILE
     file.write_bytes(msgspec.json.format(msgspec.json.encode(new)) + b"\n")

@@ -54,7 +54,7 @@ def test_one_blunder_costs_at_most_the_cap(game: str) -> None:
 def test_a_scale_names_the_engine_that_measured_it_and_levels_of_the_game(game: str) -> None:
     scale, judge = read_scale(f"teahouse.players.{game}"), PLAYERS[game].judge
     assert judge is not None
-    assert scale.engine == judge.engine
+    assert scale.engine == judge.version
     assert scale.deals >= 25
     assert {one.level for one in scale.levels} <= set(PLAYERS[game].levels)
     assert all(one.choices >= 100 for one in scale.levels)
