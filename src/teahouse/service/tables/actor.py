@@ -99,7 +99,7 @@ class Actor(Inbox):
         except Refused as error:
             answer = r.refusal(error)
         finally:
-            if not reply.done():  # the asker no longer waits
+            if not reply.done():  # it is done if the asker was cancelled
                 reply.set_result(answer)
 
     async def _do(self, job: InboxJob) -> None:

@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, sel
 from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.pages import AnyRow, AnySelect
+from teahouse.service.people.ratings.book import FIELDS, NEW, rating_of
 from teahouse.service.people.ratings.glicko import glicko
-from teahouse.service.people.ratings.rating import VOLATILITY, RatedPlayer, Rating
+from teahouse.service.people.ratings.rating import RatedPlayer, Rating
 from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
 from teahouse.service.store.upsert import upsert
 from teahouse.service.timers import DAY_MS
@@ -28,8 +29,6 @@ GUESSED: Final = 200.0
 """The deviation of a new puzzle, whose strength is a guess."""
 NEAR: Final = 12
 """Puzzles on each side of a person's strength among which one is drawn."""
-NEW: Final = Rating()
-FIELDS: Final = ("rating", "deviation", "volatility", "at", "games")
 SOLUTION: Final = msgspec.json.Decoder(Weighed)
 
 
@@ -61,7 +60,7 @@ def keep_exercises(connection: Connection, exercises: Sequence[Exercise], origin
 
 def _row(one: Exercise, origin: Origin, now: int) -> dict[str, Any]:
     place = {"table_id": origin.table, "deal": origin.deal, "step": one.step, "seed_key": origin.seed_key}
-    rated = {"rating": one.weighed.strength, "deviation": GUESSED, "volatility": VOLATILITY, "at": now, "games": 0}
+    rated = msgspec.structs.asdict(Rating(one.weighed.strength, GUESSED, at=now))
     about = {"game": one.game, "position": one.position, "seat": one.seat, "exact": one.weighed.exact}
     solution = msgspec.json.encode(one.weighed).decode()
     is_public = origin.public and is_puzzle(one)
@@ -164,16 +163,12 @@ def rate(connection: Connection, person: str, row: AnyRow, now: int, *, right: b
     before = strength_of(connection, person, row.game)
     if tried.answered:
         return PuzzleRating(before, tried.change)
-    after, other = glicko([RatedPlayer(before, int(not right)), RatedPlayer(_rating(row), int(right))], now, 1)
+    after, other = glicko([RatedPlayer(before, int(not right)), RatedPlayer(rating_of(row), int(right))], now, 1)
     answered = {"answered": now, "is_right": right, "change": after.rating - before.rating}
     connection.execute(update(puzzle_try).where(*mine).values(answered))
     connection.execute(update(puzzle).where(puzzle.c.id == row.id).values(msgspec.structs.asdict(other)))
     _keep_strength(connection, person, row.game, after)
     return PuzzleRating(after, after.rating - before.rating)
-
-
-def _rating(row: AnyRow) -> Rating:
-    return Rating(row.rating, row.deviation, row.volatility, row.at, row.games)
 
 
 def _keep_strength(connection: Connection, person: str, game: str, strength: Rating) -> None:
@@ -190,7 +185,7 @@ def strength_of(connection: Connection, person: str, game: str) -> Rating:
 def strengths_of(connection: Connection, person: str) -> Mapping[str, Rating]:
     """A person's strengths in puzzles, by game."""
     rows = connection.execute(select(puzzle_strength).where(puzzle_strength.c.person == person))
-    return {row.game: _rating(row) for row in rows}
+    return {row.game: rating_of(row) for row in rows}
 
 
 def games_with_puzzles(connection: Connection, games: Collection[str]) -> set[str]:

@@ -17,6 +17,7 @@ from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import refused
 from teahouse.service.pages import AnyRow
+from teahouse.service.people.ratings.book import NEW
 from teahouse.service.people.ratings.rating import ShownRating, shown_rating
 from teahouse.service.store.store import Store
 from teahouse.service.timers import Timers
@@ -98,7 +99,7 @@ class Training:
                 tuple(
                     PuzzleGame(
                         game,
-                        shown_rating(strengths.get(game, puzzles.NEW)),
+                        shown_rating(strengths.get(game, NEW)),
                         game in some or makes(game),
                         uses_estimates(game),
                     )

@@ -21,7 +21,7 @@ System = Callable[[Sequence[RatedPlayer], int, int], list[Rating]]
 
 SYSTEMS: Final[Mapping[str, System]] = {"glicko": glicko, "plackett_luce": plackett_luce}
 NEW: Final = Rating()
-FIELDS: Final = ("rating", "deviation", "volatility", "at", "games")
+FIELDS: Final = Rating.__struct_fields__
 AMONG: Final = bindparam("persons", type_=String, expanding=True)
 LOCKING: Final = select(person.c.id).where(person.c.id.in_(AMONG)).order_by(person.c.id).with_for_update(key_share=True)
 NUMBERING: Final = insert(rated_match).returning(rated_match.c.number)

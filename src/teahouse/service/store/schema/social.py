@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, String, Table, Text
 
-from teahouse.service.store.schema.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata, rating_columns
 
 # Every rated match in the order of the commits: the number of its line in the log of its table.
 rated_match: Final = Table(
@@ -22,11 +22,7 @@ rating: Final = Table(
     metadata,
     Column("person", String(32), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
+    *rating_columns(),
 )
 
 # What each rated match changed.

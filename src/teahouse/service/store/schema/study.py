@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, String, Table, Text
 
-from teahouse.service.store.schema.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata, rating_columns
 
 # An analysis that a person saved; everybody who has its id can read it. `body` is a tree of variations.
 analysis: Final = Table(
@@ -37,11 +37,7 @@ puzzle: Final = Table(
     Column("deal", Integer, nullable=False),
     Column("step", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
+    *rating_columns(),
     Index("puzzle_near", "game", "public", "rating"),
 )
 
@@ -82,9 +78,5 @@ puzzle_strength: Final = Table(
     metadata,
     Column("person", String(32), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
+    *rating_columns(),
 )
