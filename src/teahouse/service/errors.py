@@ -48,7 +48,7 @@ CODES: Final = {
     "table/host": "only the host of the table may do that",
     "table/options": "the table cannot be opened with these options",
     "table/busy": "too many requests are waiting at this table",
-    "table/match": "there is no match to end or to claim now",
+    "table/match": "there is nothing to end or to claim now",
     "table/counts": (
         "this match has a stake or a rating: you can end it only while another player has been away, or not ready, "
         "for too long"

@@ -269,7 +269,7 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
     check_rated_seats(actor)
     holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
     if holder is None or holder.bot is None:
-        raise refused("table/seat", f"expected the seat of a bot, got {seat} at seat")
+        raise Refused("table/seat", f"you can remove only a bot: expected the seat of a bot, got {seat} at seat")
 
 
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
@@ -325,7 +325,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
     if request.person in actor.table.host_muted:
-        raise refused("chat/muted", "by the host of this table")
+        raise refused("chat/muted", "the host of this table has muted you")
     at = actor.services.timers.date()
     await actor.services.store.read(lambda connection: check_not(connection, request.person, MUTE, at))
     await actor.log([ev.Chatted("", request.person, text, request.id or None)])
@@ -371,7 +371,8 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
     table, own, seat = actor.table, seat_of(actor, request), request.seat
     holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
     if holder is None or holder.person is None or seat == own:
-        raise refused("table/seat", f"expected the seat of another person, got {seat} at seat")
+        text = f"you can claim only against another person: expected the seat of one, got {seat} at seat"
+        raise Refused("table/seat", text)
     if holder.stand_in is not None:
         return done(actor, own)
     actor.absence.check_claim(seat)

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select, union
 
-from teahouse.service.errors import refused
+from teahouse.service.errors import Refused, refused
 from teahouse.service.people.people import Person, person_of
 from teahouse.service.store.schema import blocked, muted, person
 from teahouse.service.store.store import Store
@@ -48,5 +48,5 @@ def _add(connection: Connection, person_id: str, other: str) -> None:
     if connection.execute(select(muted).where(own, muted.c.other == other)).first() is not None:
         return
     if (connection.execute(select(func.count()).where(own)).scalar() or 0) >= MOST_MUTED:
-        raise refused("chat/muted", f"expected at most {MOST_MUTED} people on the list")
+        raise Refused("chat/muted", f"the list of muted people is full: expected at most {MOST_MUTED} people on it")
     connection.execute(insert(muted), [{"person": person_id, "other": other}])

@@ -72,7 +72,7 @@ class Absence:
         if self._connections.has(seat):
             raise refused("absent/here")
         if self.due(seat) is None:
-            raise refused("table/match", f"nobody waits for seat {seat}")
+            raise refused("table/match", f"expected a person for whom the others wait, got seat {seat}")
         if not self.is_claimable(seat):
             raise refused("absent/clock")
         if not self.is_overdue(seat):
