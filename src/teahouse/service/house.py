@@ -332,7 +332,7 @@ class House:
         return str(table)
 
     async def lobby(self) -> list[TableInfo]:
-        """The newest public tables that are not over and not deserted."""
+        """The newest public tables that are not over and where somebody was lately."""
         return (await self.listings.lobby()).items
 
     async def today(self, person: str = "") -> Today:

@@ -104,7 +104,7 @@ class Listings:
         self._complained = set[str]()
 
     async def lobby(self, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
-        """The public tables that are not over and not deserted, newest first."""
+        """The public tables that are not over and where somebody was lately, newest first."""
         query = LOBBY.where(table_summary.c.seen > self._timers.date() - self._hidden_ms)
         return await self._page(NEWEST, query, after, limit)
 

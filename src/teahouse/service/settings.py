@@ -120,7 +120,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             1,
             10_080,
             "a table of several people, or one that waits for guests, is closed when nobody has been there for this "
-            "long; the lobby hides such tables",
+            "long",
         ),
     ] = 30
     practice_days: Annotated[
