@@ -174,7 +174,7 @@ class House:
 
     @asynccontextmanager
     async def _one_loads(self, table_id: str) -> AsyncGenerator[None]:
-        """Let one at a time load a table."""
+        """Load a table once, even if several ask for it."""
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
@@ -231,7 +231,7 @@ class House:
                     (await self._loaded(table_id)).announcer.send_snapshots()
 
     async def _look_up_names(self, table: Table) -> None:
-        """Show everybody at a table under the name of now."""
+        """Show everybody at a table under their current names."""
         persons = table.all_persons()
         table.note_names(await self._services.store.read(lambda connection: names_of(connection, persons)))
 
@@ -390,7 +390,7 @@ class House:
         self._sweeper = self._services.timers.later(SWEEP_MS, self._sweep)
 
     async def _unload(self, actor: Actor) -> None:
-        """Let a table finish its pending work, and another server have it."""
+        """Let a table finish its pending work, then release it to other servers."""
         was_lost = actor.is_lost
         await actor.stop()
         if self._cluster is not None and actor.epoch is not None and not was_lost:

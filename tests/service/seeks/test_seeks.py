@@ -16,7 +16,7 @@ from teahouse.service.opening import OpenTable, PersonToSeat
 from teahouse.service.people.ratings.anchors import anchors
 from teahouse.service.people.social.blocks import Blocks
 from teahouse.service.people.social.notices import notices_of
-from teahouse.service.seeks.pairing import WaitingSeek, fitting_opponents, window
+from teahouse.service.seeks.pairing import WaitingSeek, allowed_difference, fitting_opponents
 from teahouse.service.seeks.seeks import AT_ONCE_MS, KEPT_MS, MOST_SEEKS, Seeks
 from teahouse.service.store.schema import person, rating, seat, seek
 from teahouse.service.store.store import Store, open_store
@@ -72,7 +72,7 @@ async def test_the_window_widens_until_unequal_people_meet(world: World, seeks: 
     assert (await seeks.place(BOB, BATTLE)).tables == ()
     for _ in range(3):
         await world.wait(4_000)
-        assert not (await seeks.renew(ANN)).tables or window(12_000) >= 300
+        assert not (await seeks.renew(ANN)).tables or allowed_difference(12_000) >= 300
         await seeks.renew(BOB)
     assert len((await seeks.renew(ANN)).tables) == 1
 

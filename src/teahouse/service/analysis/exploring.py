@@ -63,7 +63,7 @@ class ExplorerProcess(WorkerProcess):
         self._writer.write(HEAD.pack(len(body), self._last_number) + body)
 
     def next_answer(self, limit: float) -> "asyncio.Task[ExplorerAnswer | Failed]":
-        """The next answer; if a caller stops waiting, the next caller gets it, so that no message is read by halves."""
+        """The next answer; if a caller stops waiting, the next caller gets it, so that no message is left half read."""
         if self._reading is None:
             self._reading = asyncio.get_running_loop().create_task(self._read(limit))
         return self._reading

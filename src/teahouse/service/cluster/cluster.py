@@ -258,7 +258,7 @@ class Cluster:
             await self._client.drain()
 
     async def _answer_the_last(self) -> None:
-        """Accept no more requests, and answer those already accepted, so that no caller waits in vain."""
+        """Accept no more requests, and answer those already accepted, so that every caller gets a reply."""
         if self._requests is not None:
             await self._requests.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
         if self._answering:

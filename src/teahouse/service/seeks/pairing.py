@@ -19,10 +19,10 @@ class WaitingSeek(NamedTuple):
     since: int
 
 
-def window(waited_ms: int) -> float:
+def allowed_difference(waited_ms: int) -> float:
     """How far apart two ratings may be after waiting this long.
 
-    >>> window(0), window(20_000), window(600_000)
+    >>> allowed_difference(0), allowed_difference(20_000), allowed_difference(600_000)
     (100.0, 500.0, 1000.0)
     """
     return min(WIDEST, FIRST_WINDOW + WIDER_EACH_SECOND * max(0, waited_ms) / 1000)
@@ -33,7 +33,7 @@ def fitting_opponents(
 ) -> list[WaitingSeek]:
     """The people with whom a person can play now, nearest ratings first; empty if they are too few.
 
-    Every two of them fit: both windows are wide enough, and neither has blocked the other.
+    Every two of them fit: the difference of their ratings is allowed for both, and neither has blocked the other.
     """
     table = [own]
     for other in sorted(others, key=lambda one: (abs(one.rating - own.rating), one.since, one.seek)):
@@ -45,5 +45,5 @@ def fitting_opponents(
 
 
 def _fit(one: WaitingSeek, other: WaitingSeek, now: int) -> bool:
-    widest = min(window(now - one.since), window(now - other.since))
+    widest = min(allowed_difference(now - one.since), allowed_difference(now - other.since))
     return one.person != other.person and abs(one.rating - other.rating) <= widest

@@ -26,7 +26,7 @@ from teahouse.service.people.restrictions.leaver_pauses import check_pause
 from teahouse.service.people.shown_names import names_of
 from teahouse.service.people.social.blocks import blocked_either_way, check_together
 from teahouse.service.people.social.notices import add_notice, read_challenge, unread_since
-from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, WaitingSeek, fitting_opponents, window
+from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, WaitingSeek, allowed_difference, fitting_opponents
 from teahouse.service.store.schema import person, seek
 from teahouse.service.tables.services import Services
 
@@ -58,7 +58,7 @@ class SeekInfo(msgspec.Struct, frozen=True):
 
 
 class OwnSeek(msgspec.Struct, frozen=True):
-    """Your own seek: how long it has waited, how wide its window is, and the house player offered after a while."""
+    """Your own seek: how long it has waited, how far apart ratings may be (window), and the house player offered after a while."""
 
     seek: SeekInfo
     waited: int
@@ -250,7 +250,7 @@ class Seeks:
 def terms_of(request: OpenTable) -> str:
     """A digest of the requested table, equal for seeks that can be paired; refused if no seek may ask for it."""
     if request.bots or request.daily or request.known or request.stake or request.private:
-        raise refused("table/options", "expected neither bots, a stake, a deal of before nor a private table in a seek")
+        raise refused("table/options", "expected neither bots, a stake, a known deal nor a private table in a seek")
     opened = opened_by("", request, "")
     if len(make_game(opened.game, opened.options).seats) < 2:
         raise refused("table/options", "expected a game of two players or more in a seek")
@@ -321,9 +321,9 @@ def _fitting(one: AnyRow, seats: int, now: int, connection: Connection) -> list[
     here = (seek.c.terms == one.terms, seek.c.until > now, seek.c.target == "", seek.c.table_id.is_(None))
     rows = connection.execute(select(seek).where(*here).limit(MOST_LISTED)).all()
     waiting = [WaitingSeek(row.id, row.person, row.rating, row.created) for row in rows if row.person != one.person]
-    enemies = {row.person: blocked_either_way(connection, row.person) for row in [one, *rows]}
+    blocked = {row.person: blocked_either_way(connection, row.person) for row in [one, *rows]}
     own = WaitingSeek(one.id, one.person, one.rating, one.created)
-    return fitting_opponents(own, waiting, seats, now, lambda first, second: second in enemies[first])
+    return fitting_opponents(own, waiting, seats, now, lambda first, second: second in blocked[first])
 
 
 def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: Connection, table_id: str) -> None:
@@ -357,7 +357,9 @@ def _alerts(connection: Connection, rows: Sequence[AnyRow], unread: Mapping[str,
 def _own_seek(info: SeekInfo, now: int) -> OwnSeek:
     waited = now - info.since
     level = fitting_level(info.wish.game, Rating(info.rating.rating, games=1))
-    return OwnSeek(info, waited, round(window(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else "")
+    return OwnSeek(
+        info, waited, round(allowed_difference(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else ""
+    )
 
 
 def _infos(connection: Connection, rows: Sequence[AnyRow]) -> list[SeekInfo]:

@@ -60,8 +60,8 @@ def followed_by(connection: Connection, person_id: str, now: int) -> list[Follow
         .where(follow.c.person == person_id)
         .order_by(person.c.name)
     )
-    enemies = blocked_either_way(connection, person_id)
-    rows = [row for row in connection.execute(query).all() if row.id not in enemies]
+    blocked = blocked_either_way(connection, person_id)
+    rows = [row for row in connection.execute(query).all() if row.id not in blocked]
     tables = _tables(connection, [row.id for row in rows])
     return [
         Followed(row.id, row.name, row.seen is not None and now - row.seen < THERE_MS, tables.get(row.id, ""))

@@ -92,12 +92,12 @@ def notices_of(connection: Connection, person_id: str) -> Notices:
     """A person's notices, without people they have blocked since and tables they have left."""
     mine = notice.c.person == person_id
     rows = connection.execute(select(notice).where(mine).order_by(notice.c.at.desc()).limit(MOST_NOTICES)).all()
-    enemies, names = blocked_either_way(connection, person_id), names_of(connection, (row.other for row in rows))
+    blocked, names = blocked_either_way(connection, person_id), names_of(connection, (row.other for row in rows))
     tables = _tables(connection, person_id, sorted({row.about for row in rows if row.kind in ABOUT_TABLES}))
     notices = tuple(
         _shown(row, names[row.other], tables.get(row.about))
         for row in rows
-        if row.other in names and row.other not in enemies and (row.kind != "turn" or _sits(tables.get(row.about)))
+        if row.other in names and row.other not in blocked and (row.kind != "turn" or _sits(tables.get(row.about)))
     )
     off = select(notice_off.c.kind).where(notice_off.c.person == person_id).order_by(notice_off.c.kind)
     kinds = tuple(connection.execute(off).scalars())
