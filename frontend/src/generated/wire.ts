@@ -1378,7 +1378,7 @@ export interface OwnSeeks {
   readonly tables: readonly string[];
 }
 
-/** Your own seek: how long it has waited, how wide its window is, and the house player offered after a while. */
+/** Your own seek. window: how far apart ratings may be now. offer: the house player that is offered, if any. */
 export interface OwnSeek {
   readonly seek: SeekInfo;
   readonly waited: number;

@@ -58,7 +58,7 @@ class SeekInfo(msgspec.Struct, frozen=True):
 
 
 class OwnSeek(msgspec.Struct, frozen=True):
-    """Your own seek: how long it has waited, how far apart ratings may be (window), and the house player offered after a while."""
+    """Your own seek. window: how far apart ratings may be now. offer: the house player that is offered, if any."""
 
     seek: SeekInfo
     waited: int
