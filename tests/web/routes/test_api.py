@@ -244,6 +244,7 @@ GAME = "expected a game (battle, classic, solitaire), got 'chess' at game"
         ("/deals?accuracy=75", "expected '', '70', '80', '90' or '95', got '75' at accuracy"),
         ("/deals?since=2026-13-45", "expected a day such as 2026-11-17, got '2026-13-45' at since"),
         ("/deals?person=" + "x" * 61, "expected at most 60 characters, got 'xxxx"),
+        ("/deals?outcome=1", "expected the name of a person beside outcome, got none at person"),
         ("/days?month=tea", "expected text of the form ^([0-9]{4}-(0[1-9]|1[0-2]))?$, got 'tea' at month"),
     ],
 )

@@ -52,7 +52,7 @@ def query_of(connection: Connection, criteria: DealCriteria, asker: str) -> Deal
     Refused if there is no such game, level or person, or if a named person has a private profile.
     """
     if criteria.outcome is not None and not criteria.person:
-        raise refused("wire/unreadable", f"expected a person beside outcome, got {criteria.outcome} at outcome alone")
+        raise refused("wire/unreadable", "expected the name of a person beside outcome, got none at person")
     _check_names(criteria)
     return DealQuery(
         asker,
