@@ -45,7 +45,7 @@ async def read_everything(folder: Path) -> None:
     assert len(listed) == TABLES
     for number in (0, TABLES // 2, TABLES - 1):
         table = table_id(number)
-        assert (await house.look(table, "")).table.id == table
+        assert (await house.table_for(table, "")).table.id == table
         assert len((await house.record(table, 0)).moves) == growth_fill.MOVES + 1
     assert "person" not in str((await store.read(audit)).faults)
     await house.close()

@@ -127,7 +127,7 @@ async def test_a_guest_with_a_finished_game_is_kept_and_the_game_can_be_read(wor
     assert await has(world, guest)
     assert [one["table"] for one in await world.records()] == [table]
     assert (await world.house.record(table, 0)).header.names == (welcome.person.name, "Ann")
-    assert (await world.house.look(table, "bob")).table.status == "over"
+    assert (await world.house.table_for(table, "bob")).table.status == "over"
 
 
 async def test_a_guest_who_sits_at_a_table_is_kept_until_it_is_closed(world: World) -> None:
@@ -161,10 +161,10 @@ async def test_a_closed_table_without_a_deal_is_deleted_and_one_with_a_deal_is_k
     played = await finished_game(world, "bob")
     await world.ask(empty, r.Leave("ann", "Ann"))
     await later(world, 29 * DAY)
-    assert (await world.house.look(empty, "ann")).table.status == "over"
+    assert (await world.house.table_for(empty, "ann")).table.status == "over"
     await later(world, 2 * DAY)
     with pytest.raises(Refused, match="no such table"):
-        await world.house.look(empty, "ann")
+        await world.house.table_for(empty, "ann")
     assert await rows(world, schema.table_summary) == 1
     events = select(schema.event.c.table_id).distinct()
     assert await world.store.read(lambda connection: list(connection.execute(events).scalars())) == [played]
@@ -177,11 +177,11 @@ async def test_a_closed_table_is_not_deleted_while_somebody_watches_it(world: Wo
     for _ in range(3):
         world.timers.jump(MONTH)  # days pass, and Bob stays connected
         await world.stay(table, cleanup.REST_MS + upkeep.CHECK_EVERY_MS, "bob")
-    assert (await world.house.look(table, "bob")).table.status == "over"
+    assert (await world.house.table_for(table, "bob")).table.status == "over"
     await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
     await later(world, upkeep.CHECK_EVERY_MS)
     with pytest.raises(Refused, match="no such table"):
-        await world.house.look(table, "bob")
+        await world.house.table_for(table, "bob")
 
 
 async def test_many_guests_are_deleted_a_few_at_a_time_and_none_is_skipped(

@@ -261,7 +261,7 @@ export interface OpenTable {
 }
 
 /** A table for a person: its info, their seat, and the invite code for those who belong there. */
-export interface Look {
+export interface TableForPerson {
   readonly table: TableInfo;
   readonly seat: number | null;
   readonly invite: string | null;

@@ -42,13 +42,13 @@ import type {
   AnalysisOf,
   GameInfo,
   Lesson,
-  Look,
   OpenTable,
   Person,
   RecordInfo,
   Seat,
   SessionInfo,
   Steps,
+  TableForPerson,
   TableInfo,
 } from "./wire";
 
@@ -238,8 +238,8 @@ export const today = (): Promise<Today> => json("GET", "/today");
 export const days = (month: string): Promise<Calendar> => json("GET", `/days?month=${encodeURIComponent(month)}`);
 export const day = (day: string): Promise<DayPage> => json("GET", `/days/${encodeURIComponent(day)}`);
 
-export const openTable = (request: OpenTable): Promise<Look> => json("POST", "/tables", request);
-export const look = (table: string, invite: string): Promise<Look> =>
+export const openTable = (request: OpenTable): Promise<TableForPerson> => json("POST", "/tables", request);
+export const look = (table: string, invite: string): Promise<TableForPerson> =>
   json("GET", `/tables/${encodeURIComponent(table)}?invite=${encodeURIComponent(invite)}`);
 /** The moves that the house advises; refused outside practice tables and in daily deals. */
 export const advice = (table: string): Promise<Advice> => json("GET", `/tables/${encodeURIComponent(table)}/advice`);

@@ -12,7 +12,6 @@ export type {
   Forfeited,
   GameInfo,
   GameName,
-  Look,
   Nack,
   OpenTable,
   Pong,
@@ -22,6 +21,7 @@ export type {
   Said,
   SeatInfo,
   SessionInfo,
+  TableForPerson,
 } from "../generated/wire";
 
 export type Seat = number;

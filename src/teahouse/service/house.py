@@ -60,7 +60,7 @@ SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
 
 
-class Look(msgspec.Struct, frozen=True):
+class TableForPerson(msgspec.Struct, frozen=True):
     """A table for a person: its info, their seat, and the invite code for those who belong there."""
 
     table: TableInfo
@@ -241,7 +241,7 @@ class House:
             if actor.table.seat_of(person) is not None:
                 actor.table.note_names({person: name})
 
-    async def look(self, table_id: str, person: str, invite: str = "") -> Look:
+    async def table_for(self, table_id: str, person: str, invite: str = "") -> TableForPerson:
         """A table now; a private one only for those who belong there or have its invite code."""
         access = await self._access_to(table_id)
         if not access.is_open_to(person, invite):
@@ -249,7 +249,8 @@ class House:
         is_invited = access.opened.private and access.info.status != "over" and not access.belongs(person)
         if is_invited and person in (await self._table(table_id)).removed:
             raise refused("table/removed")
-        return Look(access.info, access.seat_of(person), access.opened.invite if access.belongs(person) else None)
+        shown_invite = access.opened.invite if access.belongs(person) else None
+        return TableForPerson(access.info, access.seat_of(person), shown_invite)
 
     async def shown_to_all(self, table_id: str) -> tuple[str, Any] | None:
         """A table's game and what an onlooker sees; None for private tables, before a deal, and for daily deals."""

@@ -2,7 +2,7 @@
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import NO_BOT_FOR_STAKE, Refused, refused
-from teahouse.service.house import House, Look
+from teahouse.service.house import House, TableForPerson
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import Person
 from teahouse.service.people.shown_names import PROGRAM
@@ -18,20 +18,20 @@ def bot_name(person: Person) -> str:
     return person.name + PROGRAM
 
 
-async def open_for_bot(house: House, person: Person, request: OpenTable) -> Look:
+async def open_for_bot(house: House, person: Person, request: OpenTable) -> TableForPerson:
     """Open a table and sit the bot down."""
     if request.stake:
         raise refused("table/options", NO_BOT_FOR_STAKE)
     info = await house.open_table(person.id, bot_name(person), request)
-    return await house.look(info.id, person.id)
+    return await house.table_for(info.id, person.id)
 
 
-async def sit_bot(house: House, person: Person, table: str, seat: Seat | None, invite: str) -> Look:
+async def sit_bot(house: House, person: Person, table: str, seat: Seat | None, invite: str) -> TableForPerson:
     """Sit the bot down at a table."""
-    if (await house.look(table, person.id, invite)).table.stake:
+    if (await house.table_for(table, person.id, invite)).table.stake:
         raise refused("table/options", NO_BOT_FOR_STAKE)
     await ask_table(house, table, r.Sit(person.id, bot_name(person), seat, None, invite))
-    return await house.look(table, person.id, invite)
+    return await house.table_for(table, person.id, invite)
 
 
 async def ask_table(house: House, table: str, request: r.AnyRequest) -> r.Reply:

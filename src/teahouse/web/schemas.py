@@ -18,7 +18,7 @@ from teahouse.service.deals.search import FoundDeals
 from teahouse.service.engines.opinions import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
-from teahouse.service.house import Look
+from teahouse.service.house import TableForPerson
 from teahouse.service.judging.reviews import Review
 from teahouse.service.moderation.fair_play import FairPlay
 from teahouse.service.moderation.reports import NewReport
@@ -45,7 +45,7 @@ Answers = dict[int | str, dict[str, Any]]
 TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one game
     Problem,
     OpenTable,
-    Look,
+    TableForPerson,
     TableInfo,
     Verdict,
     Replay,

@@ -47,7 +47,7 @@ async def preview_at(house: House, parts: list[str]) -> LinkPreview | None:
 async def _preview(house: House, table: str, text: str, picture: str) -> LinkPreview:
     """The preview of a table; that of the house if not everybody may see the table."""
     try:
-        info = (await house.look(table, "")).table
+        info = (await house.table_for(table, "")).table
     except Refused:
         return HOUSE_PREVIEW
     names = ", ".join(seat.name for seat in info.seats if seat is not None)

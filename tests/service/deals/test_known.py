@@ -96,7 +96,7 @@ async def test_a_known_deal_is_private_marked_and_counts_for_nothing(world: Worl
     deal = await again(world, await played(world, **BOTS["battle"]))
     before = await world.store.read(lambda connection: profile_of(connection, ANN, ""))
     table = await world.table("ann", known=deal, bots={"1": "random"}, clock="untimed")
-    info = (await world.house.look(table, "ann")).table
+    info = (await world.house.table_for(table, "ann")).table
     assert (info.known, info.private, info.commitment, info.rated) == (deal, True, None, False)
     assert table not in {one.id for one in await world.house.lobby()}
     for number in range(2):  # the next deal has the same tiles too, and the record of the first is available
@@ -117,10 +117,10 @@ async def test_friends_play_the_same_deal_at_one_table_and_know_that_it_is_known
     await world.begin(first, "ann", "bob")
     await world.ask(first, act("bob", Forfeit()))
     table = await world.table("ann", known=await again(world, first), clock="untimed")
-    look = await world.house.look(table, "ann")
+    shown = await world.house.table_for(table, "ann")
     assert (await world.ask(table, sit("bob"))).code == "table/private"
-    assert not (await world.ask(table, sit("bob", invite=look.invite))).code
-    assert (await world.house.look(table, "bob")).table.known
+    assert not (await world.ask(table, sit("bob", invite=shown.invite))).code
+    assert (await world.house.table_for(table, "bob")).table.known
     for person in ("ann", "bob"):
         await world.ask(table, ready(person))
     actor = await world.house.actor(table)

@@ -73,7 +73,7 @@ async def refusal(doing: Any) -> str:
 
 async def test_the_host_removes_somebody_who_cannot_come_back(world: World) -> None:
     table = await world.table("ann", match="single", stake=100, private=True)
-    invite = (await world.house.look(table, "ann")).invite
+    invite = (await world.house.table_for(table, "ann")).invite
     assert invite is not None
     assert not await code(world, table, sit("bob", invite=invite))
     assert not await code(world, table, remove("ann", "bob", id="1"))
@@ -113,12 +113,12 @@ async def test_the_person_seated_longest_becomes_host_when_the_host_leaves(world
     for name in ("bob", "cleo"):
         await world.ask(table, sit(name))
     await world.ask(table, r.Leave("ann", "Ann"))
-    assert (await world.house.look(table, "bob")).table.host == "bob"
+    assert (await world.house.table_for(table, "bob")).table.host == "bob"
     assert await code(world, table, remove("ann", "cleo")) == "table/host"
     later = world.again()
     assert not await code(later, table, remove("bob", "cleo"))
     await later.ask(table, r.Leave("bob", "Bob"))
-    assert (await later.house.look(table, "bob")).table.status == "over"
+    assert (await later.house.table_for(table, "bob")).table.status == "over"
 
 
 # -- blocks ------------------------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ async def test_a_table_that_another_process_closed_refuses_the_next_move(world: 
     await moderation.close_table("", table, "asked for")
     reply = await world.ask(table, r.Act(name, name.title(), "m", NEWEST, ev.move_text(move)))
     assert reply.code == "move/late"
-    assert (await world.house.look(table, name)).table.status == "over"
+    assert (await world.house.table_for(table, name)).table.status == "over"
 
 
 async def test_a_broken_log_is_found_and_refused_and_its_table_closed(world: World, moderation: Moderation) -> None:

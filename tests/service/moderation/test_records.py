@@ -29,7 +29,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 async def played(world: World, rng: random.Random, *, plies: int = 100, **wanted: Any) -> str:
     """A game of Ann and Bob; whose turn it is after so many moves gives up."""
     table = await world.table(match="single", **wanted)
-    invite = (await world.house.look(table, "ann")).invite or ""
+    invite = (await world.house.table_for(table, "ann")).invite or ""
     for person in PAIR:
         await world.ask(table, sit(person, invite=invite))
     for person in PAIR:

@@ -113,7 +113,7 @@ async def test_a_game_that_was_given_up_sets_no_record(world: World) -> None:
 
 async def test_a_private_table_sets_no_record(world: World) -> None:
     table = await world.table(match="single", private=True)
-    invite = (await world.house.look(table, "ann")).invite or ""
+    invite = (await world.house.table_for(table, "ann")).invite or ""
     for person in ("ann", "bob"):
         assert not (await world.ask(table, sit(person, invite=invite))).code
     for person in ("ann", "bob"):

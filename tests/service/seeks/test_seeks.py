@@ -60,7 +60,7 @@ async def test_two_people_of_one_strength_are_paired_at_once(world: World, seeks
     assert (await seeks.place(ANN, BATTLE)).tables == ()
     (table,) = (await seeks.place(BOB, BATTLE)).tables
     assert (await seeks.renew(ANN)).tables == (table,)
-    info = (await world.house.look(table, "ann")).table
+    info = (await world.house.table_for(table, "ann")).table
     assert (info.rated, info.status) == (True, "open")
     assert {one.person for one in info.seats if one} == {"ann", "bob"}
     assert await seats(world.store) == {"ann": 1, "bob": 1}
@@ -154,7 +154,7 @@ async def test_a_house_player_is_offered_after_a_while_and_can_be_taken_at_once(
         (own,) = (await seeks.renew(ANN)).seeks
     assert own.offer == "hard"
     table = await seeks.with_house(ANN, own.seek.id)
-    info = (await world.house.look(table, "ann")).table
+    info = (await world.house.table_for(table, "ann")).table
     assert [one.bot for one in info.seats if one] == [None, "hard"]
     assert (info.rated, (await seeks.renew(ANN)).seeks) == (True, ())
     assert await seeks.with_house(ANN, own.seek.id) == table  # the other tab

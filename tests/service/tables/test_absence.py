@@ -423,7 +423,7 @@ async def test_a_person_ends_a_session_with_its_standing(world: World) -> None:
     assert (await world.ask(table, end("ann"))).code == ""
     assert (await world.ask(table, end("ann", id="another"))).code == "table/match"
     again = world.again()
-    found = (await again.house.look(table, "ann")).table
+    found = (await again.house.table_for(table, "ann")).table
     assert (found.match_over, found.points) == (True, live.info().points)
     await again.house.close()
     for person in ("ann", "bob", "cleo"):

@@ -46,10 +46,10 @@ async def test_viewing_tables_loads_none_into_memory(world: World) -> None:
     await world.wait(IDLE_MS + SWEEP_MS)
     assert dict(world.house.live) == {}
     for table in over:
-        assert (await world.house.look(table, "dan")).table.status == "over"
+        assert (await world.house.table_for(table, "dan")).table.status == "over"
         assert len((await world.house.record(table, 0)).moves) == 1
     for table in still_open:
-        assert (await world.house.look(table, "cleo")).seat == 0
+        assert (await world.house.table_for(table, "cleo")).seat == 0
     assert len(await world.house.lobby()) + len(await world.records()) == 5
     assert dict(world.house.live) == {}
 

@@ -156,7 +156,7 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(world: World, wanted
         await world.wait(MINUTE)
     assert await closed(world, table) == ["idle"]
     assert await world.house.lobby() == []
-    assert (await world.house.look(table, "ann")).table.status == "over"
+    assert (await world.house.table_for(table, "ann")).table.status == "over"
 
 
 async def test_an_open_table_whose_host_is_gone_is_closed(world: World) -> None:

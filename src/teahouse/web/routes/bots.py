@@ -10,7 +10,7 @@ from starlette.responses import Response
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
-from teahouse.service.house import Look
+from teahouse.service.house import TableForPerson
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.coin_statements import coins_of
 from teahouse.service.people.people import SignedIn
@@ -83,7 +83,9 @@ async def stream_events(request: Request) -> Response:
     return streamed(request, stream.lines(event_lines(context_of(request), who, stream)), LINES)
 
 
-@router.post("/bot/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
+@router.post(
+    "/bot/tables", status_code=201, responses=gives(TableForPerson, status=201), openapi_extra=takes(OpenTable)
+)
 async def open_table(request: Request) -> Response:
     """Open a table and sit down; anybody with its invite code may join."""
     context = context_of(request)
@@ -97,12 +99,12 @@ async def open_table(request: Request) -> Response:
 async def stream_table(request: Request, table: TableId, invite: Invite = "") -> Response:
     """Stream the table's messages to the bot: those of the socket, one on each line."""
     who, context = await bot(request), context_of(request)
-    await context.house.look(table, who.person.id, invite)
+    await context.house.table_for(table, who.person.id, invite)
     stream = EventStream(context, who)
     return streamed(request, stream.lines(table_lines(context, who, table, stream, invite)), LINES)
 
 
-@router.post("/bot/tables/{table}/sit", responses=gives(Look), openapi_extra=takes(BotSeat))
+@router.post("/bot/tables/{table}/sit", responses=gives(TableForPerson), openapi_extra=takes(BotSeat))
 async def sit(request: Request, table: TableId) -> Response:
     """Sit down."""
     who, context = await bot(request), context_of(request)

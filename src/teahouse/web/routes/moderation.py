@@ -59,5 +59,5 @@ async def report(request: Request) -> Response:
     context.limits.reports.check(who.person.id)
     context.limits.reports.check(address_of(request.scope))
     if complaint.table:
-        await context.house.look(complaint.table, who.person.id)
+        await context.house.table_for(complaint.table, who.person.id)
     return answer(Reported(await context.moderation.report(who.person.id, complaint)), 201)

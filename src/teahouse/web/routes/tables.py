@@ -9,7 +9,7 @@ from starlette.responses import Response
 from teahouse.players.advice import Advice
 from teahouse.service.days.calendar import Calendar, DayPage, calendar_of, day_page
 from teahouse.service.hosting.daily import Today, day_of
-from teahouse.service.house import Look
+from teahouse.service.house import TableForPerson
 from teahouse.service.listings import PAGE_LENGTH
 from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -76,7 +76,7 @@ async def read_day(request: Request, day: DayPath) -> Response:
     return answer(page)
 
 
-@router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
+@router.post("/tables", status_code=201, responses=gives(TableForPerson, status=201), openapi_extra=takes(OpenTable))
 async def open_table(request: Request) -> Response:
     """Open a table and sit down at it."""
     context = context_of(request)
@@ -85,13 +85,13 @@ async def open_table(request: Request) -> Response:
     context.limits.tables.check(who.person.id)
     context.limits.tables_from.check(address_of(request.scope))
     info = await context.house.open_table(who.person.id, who.person.name, body)
-    return answer(await context.house.look(info.id, who.person.id), 201)
+    return answer(await context.house.table_for(info.id, who.person.id), 201)
 
 
-@router.get("/tables/{table}", responses=gives(Look))
+@router.get("/tables/{table}", responses=gives(TableForPerson))
 async def read_table(request: Request, table: TableId, invite: Invite = "") -> Response:
     """A table, and your seat."""
-    return answer(await context_of(request).house.look(table, await visitor_id(request), invite))
+    return answer(await context_of(request).house.table_for(table, await visitor_id(request), invite))
 
 
 @router.get("/tables/{table}/advice", responses=gives(Advice))

@@ -131,7 +131,7 @@ async def _tables(context: ServerContext, person: str, known: dict[str, TableInf
     for table in known:
         if table not in tables:
             with suppress(Refused):  # a private table that the bot has left
-                info = (await context.house.look(table, person)).table
+                info = (await context.house.table_for(table, person)).table
                 tables |= {table: info} if info.status == "over" else {}
     return tables
 

@@ -80,8 +80,8 @@ async def switch_notices(request: Request) -> Response:
 async def invite(request: Request, table: TableId, person: PersonId) -> Response:
     """Invite a person to a table at which you sit; they get a notice."""
     context, who = context_of(request), await signed_in(request)
-    look = await context.house.look(table, who.person.id)
-    if look.seat is None:
+    shown = await context.house.table_for(table, who.person.id)
+    if shown.seat is None:
         raise refused("table/seat")
     context.limits.tables.check(who.person.id)
     now = context.timers.date()

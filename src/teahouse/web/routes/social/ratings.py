@@ -32,7 +32,7 @@ async def read_ratings(request: Request) -> Response:
 async def read_changes(request: Request, table: TableId, invite: Invite = "") -> Response:
     """What the rated matches of a table changed, the first match first."""
     context = context_of(request)
-    await context.house.look(table, await visitor_id(request), invite)
+    await context.house.table_for(table, await visitor_id(request), invite)
     return answer(await context.store.read(lambda connection: changes_at(connection, table)))
 
 
@@ -40,6 +40,6 @@ async def read_changes(request: Request, table: TableId, invite: Invite = "") ->
 async def read_seats(request: Request, table: TableId, invite: Invite = "") -> Response:
     """How strong the players of a table are; free seats, and house players without a rating, are left out."""
     context = context_of(request)
-    info = (await context.house.look(table, await visitor_id(request), invite)).table
+    info = (await context.house.table_for(table, await visitor_id(request), invite)).table
     seats = [(one.person, one.bot) if one else (None, None) for one in info.seats]
     return answer(await context.store.read(lambda connection: seat_ratings(connection, info.game, seats)))
