@@ -149,7 +149,7 @@ async def test_a_table_out_of_memory_is_listed_as_if_in_memory_even_with_a_broke
 
 async def seen(world: World, table: str, person: str, invite: str) -> Any:
     try:
-        return await world.house.look(table, person, invite)
+        return await world.house.table_for(table, person, invite)
     except Refused as error:
         return error.code
 

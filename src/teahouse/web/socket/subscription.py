@@ -56,7 +56,7 @@ class Subscription:
         `recent_chat` then holds the last lines of the chat.
         """
         (self._person, self._name), self._invite = person, invite
-        seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
+        seat, seen = (await self._house.table_for(self._table, self._person, invite)).seat, hello
         for _ in range(TRIES):
             self._listen(seat)
             version = seen.v if seen.is_of(seat) else -1
