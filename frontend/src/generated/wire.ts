@@ -1049,7 +1049,7 @@ export interface AnalysisTitle {
 }
 
 /** A saved analysis. is_owner: may the reader change it? */
-export interface KeptAnalysis {
+export interface SavedAnalysis {
   readonly id: string;
   readonly tree: AnalysisTree;
   readonly created: number;

@@ -15,7 +15,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.players.compiling import use_kernel_folder
 from teahouse.service.analysis.board import AnalysisBoard, LiveGameGuard
 from teahouse.service.analysis.exploring import Explorers
-from teahouse.service.analysis.kept import Analyses
+from teahouse.service.analysis.saved_analyses import Analyses
 from teahouse.service.days.par import Pars
 from teahouse.service.deals.in_play import DealsInPlay
 from teahouse.service.deals.known import KnownDeals

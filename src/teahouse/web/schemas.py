@@ -10,8 +10,8 @@ from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
 from teahouse.service.analysis.board import ExploreRequest, RecordRequest
 from teahouse.service.analysis.explorer_wire import AnalysisEnded, AnalysisProgress, Queued
-from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
 from teahouse.service.analysis.positions import AnalysisPosition, AnalysisRequest, AnalysisStart
+from teahouse.service.analysis.saved_analyses import AnalysisTitle, AnalysisTree, SavedAnalysis
 from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FoundDeals
@@ -103,7 +103,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     AnalysisStart,
     AnalysisTree,
     AnalysisTitle,
-    KeptAnalysis,
+    SavedAnalysis,
     ExploreRequest,
     RecordRequest,
     Queued,

@@ -20,7 +20,6 @@ from teahouse.service.analysis.explorer_wire import (
     Queued,
 )
 from teahouse.service.analysis.exploring import Explorers
-from teahouse.service.analysis.kept import MOST_BYTES, Analyses, AnalysisMark, AnalysisNode, AnalysisTree, check_tree
 from teahouse.service.analysis.positions import (
     AnalysisMove,
     AnalysisPosition,
@@ -29,6 +28,14 @@ from teahouse.service.analysis.positions import (
     analysis_start,
     moves_record,
     position_svg,
+)
+from teahouse.service.analysis.saved_analyses import (
+    MOST_BYTES,
+    Analyses,
+    AnalysisMark,
+    AnalysisNode,
+    AnalysisTree,
+    check_tree,
 )
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import Refused
@@ -148,20 +155,20 @@ def test_a_tree_is_kept_read_by_everybody_and_changed_by_its_owner(tmp_path: Any
             analyses = Analyses(store, lambda: 5)
             first = await analyses.save("ann", tree(node(-1, "a1.1-a1.4", comment="so", marks=(AnalysisMark("a1.1"),))))
             assert len(first.id) == 24
-            read = await analyses.look("bob", first.id)
+            read = await analyses.read("bob", first.id)
             assert read.tree == first.tree
             assert not read.is_owner
             with pytest.raises(Refused, match="only its owner"):
                 await analyses.change("bob", first.id, first.tree)
             changed = await analyses.change("ann", first.id, tree(title="mine"))
-            assert (await analyses.look("ann", first.id)).tree == changed.tree
+            assert (await analyses.read("ann", first.id)).tree == changed.tree
             assert [one.title for one in await analyses.of("ann")] == ["mine"]
             assert await analyses.of("bob") == []
             with pytest.raises(Refused, match="no such analysis"):
-                await analyses.forget("bob", first.id)
-            await analyses.forget("ann", first.id)
+                await analyses.delete("bob", first.id)
+            await analyses.delete("ann", first.id)
             with pytest.raises(Refused, match="no such analysis"):
-                await analyses.look("ann", first.id)
+                await analyses.read("ann", first.id)
         finally:
             await store.close()
 

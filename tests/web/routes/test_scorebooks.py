@@ -151,9 +151,9 @@ def test_two_servers_write_into_one_book(live: Live) -> None:
         book = (await one.open("ann", NewScorebook(names=("A", "B", "C", "D")))).id
         entries = [ScorebookEntry(f"name {n}", a.NameSeat(Seat(n % 4), f"name {n}")) for n in range(24)]
         await asyncio.gather(*(which.enter(book, "ann", entry) for entry in entries for which in (one, other)))
-        afresh = await Scorebooks(store, date, names).look(book, "ann")
+        afresh = await Scorebooks(store, date, names).read(book, "ann")
         assert afresh.version == len(entries)
-        assert (await one.look(book, "ann")).seats == (await other.look(book, "ann")).seats == afresh.seats
+        assert (await one.read(book, "ann")).seats == (await other.read(book, "ann")).seats == afresh.seats
 
     live.do(partial(race))
 

@@ -6,7 +6,7 @@ import type {
   AnalysisStart,
   AnalysisTitle,
   AnalysisTree,
-  KeptAnalysis,
+  SavedAnalysis,
 } from "../../generated/wire";
 import * as w from "../../generated/wire";
 import { ask, json, Refusal } from "../api";
@@ -67,9 +67,9 @@ export const startFrom = async (record: string, seat: Seat): Promise<AnalysisSta
   return (await response.json()) as AnalysisStart;
 };
 
-export const keep = (tree: AnalysisTree, id: string): Promise<KeptAnalysis> =>
+export const keep = (tree: AnalysisTree, id: string): Promise<SavedAnalysis> =>
   id === "" ? json("POST", "/analyses", tree) : json("PUT", `/analyses/${encodeURIComponent(id)}`, tree);
-export const kept = (id: string): Promise<KeptAnalysis> => json("GET", `/analyses/${encodeURIComponent(id)}`);
+export const kept = (id: string): Promise<SavedAnalysis> => json("GET", `/analyses/${encodeURIComponent(id)}`);
 export const ownAnalyses = (): Promise<AnalysisTitle[]> => json("GET", "/me/analyses");
 export const forget = (id: string): Promise<Response> => ask("DELETE", `/analyses/${encodeURIComponent(id)}`);
 

@@ -10,7 +10,6 @@ from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
 from teahouse.service.analysis.explorer_wire import AnalysisMessage, ExploreTask
 from teahouse.service.analysis.exploring import Explorers
-from teahouse.service.analysis.kept import Analyses, AnalysisTree, KeptAnalysis, check_tree
 from teahouse.service.analysis.positions import (
     MOST_SEATS,
     AnalysisOrigin,
@@ -22,6 +21,7 @@ from teahouse.service.analysis.positions import (
     moves_record,
     position_svg,
 )
+from teahouse.service.analysis.saved_analyses import Analyses, AnalysisTree, SavedAnalysis, check_tree
 from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import refused
@@ -64,7 +64,7 @@ class AnalysisBoard:
         self._workers, self.explorers, self.analyses = workers, explorers, analyses
         self._guard = guard
 
-    async def look(self, lane: Lane, request: AnalysisRequest) -> AnalysisPosition:
+    async def position(self, lane: Lane, request: AnalysisRequest) -> AnalysisPosition:
         """A position with the view of every seat."""
         position, state = await self._workers.run(lane, SECONDS, analysed_position, request)
         await self._guard.state(request.game, state, lane.person, request.position)
@@ -72,7 +72,7 @@ class AnalysisBoard:
 
     async def picture(self, lane: Lane, request: AnalysisRequest, seat: Seat) -> str:
         """A position as a picture."""
-        await self.look(lane, request)
+        await self.position(lane, request)
         return await self._workers.run(lane, SECONDS, position_svg, request, seat)
 
     async def start(self, lane: Lane, data: bytes, seat: Seat) -> AnalysisStart:
@@ -85,18 +85,20 @@ class AnalysisBoard:
 
     async def record(self, lane: Lane, request: RecordRequest) -> bytes:
         """Moves from a deal as a record."""
-        await self.look(lane, request.position)
+        await self.position(lane, request.position)
         return await self._workers.run(
             lane, TREE_SECONDS, moves_record, request.position, request.origin, request.names
         )
 
     async def explore(self, lane: Lane, request: ExploreRequest) -> AsyncGenerator[AnalysisMessage]:
         """Messages with what an engine finds out about a position, while it runs."""
-        await self.look(lane, request.position)
+        await self.position(lane, request.position)
         return self.explorers.explore(ExploreTask(request.position, request.seconds, request.seat), lane)
 
-    async def save(self, lane: Lane, person: str, tree: AnalysisTree, name: str = "") -> KeptAnalysis:
+    async def save(self, lane: Lane, person: str, tree: AnalysisTree, analysis_id: str = "") -> SavedAnalysis:
         """Save a tree under a new id, or replace the person's older one."""
         await self._workers.run(lane, TREE_SECONDS, check_tree, tree)
-        await self.look(lane, AnalysisRequest(game=tree.game, position=tree.position))
-        return await (self.analyses.change(person, name, tree) if name else self.analyses.save(person, tree))
+        await self.position(lane, AnalysisRequest(game=tree.game, position=tree.position))
+        return await (
+            self.analyses.change(person, analysis_id, tree) if analysis_id else self.analyses.save(person, tree)
+        )

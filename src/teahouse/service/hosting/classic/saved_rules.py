@@ -141,7 +141,7 @@ class SavedRules:
             connection.execute(insert(house_ruleset), [row])
 
         await self._store.write(job)
-        return await self.look(rules_id, person)
+        return await self.read(rules_id, person)
 
     async def change(self, rules_id: str, person: str, request: NewHouseRules) -> HouseRules:
         """Change house rules; tables that were opened with them stay as they are."""
@@ -153,9 +153,9 @@ class SavedRules:
                 raise refused("rules/unknown")
 
         await self._store.write(job)
-        return await self.look(rules_id, person)
+        return await self.read(rules_id, person)
 
-    async def drop(self, rules_id: str, person: str) -> None:
+    async def delete(self, rules_id: str, person: str) -> None:
         """Delete house rules; their address stops working."""
         mine = (house_ruleset.c.id == rules_id, house_ruleset.c.person == person)
 
@@ -165,7 +165,7 @@ class SavedRules:
 
         await self._store.write(job)
 
-    async def look(self, rules_id: str, person: str) -> HouseRules:
+    async def read(self, rules_id: str, person: str) -> HouseRules:
         """House rules as a reader sees them; those of other people only if they are shared."""
         query = select(house_ruleset).where(house_ruleset.c.id == rules_id)
         row = await self._store.read(lambda connection: connection.execute(query).first())
@@ -182,7 +182,7 @@ class SavedRules:
 
     async def file(self, rules_id: str, person: str) -> str:
         """House rules as a file."""
-        return rules.file_text((await self.look(rules_id, person)).ruleset)
+        return rules.file_text((await self.read(rules_id, person)).ruleset)
 
     async def of(self, person: str) -> list[HouseRulesTitle]:
         """A person's house rules, those changed last first."""

@@ -161,20 +161,20 @@ class Scorebooks:
 
         await self._store.write(job)
         if new.seat is None:
-            return await self.look(book_id, person)
+            return await self.read(book_id, person)
         return await self.enter(book_id, person, ScorebookEntry("opening", TakeSeat(new.seat)))
 
-    async def look(self, book: str, person: str) -> Scorebook:
+    async def read(self, book: str, person: str) -> Scorebook:
         """A scorebook as a person sees it; everybody who has its address may see it."""
-        return await self._shown(book, person, await self._read(book))
+        return await self._shown(book, person, await self._stored(book))
 
     async def version(self, book: str) -> int:
         """The number of entries in a scorebook."""
-        return (await self._read(book)).entries
+        return (await self._stored(book)).entries
 
     async def table(self, book: str) -> str:
         """A scorebook as CSV text for spreadsheets."""
-        kept = await self._read(book)
+        kept = await self._stored(book)
         return csv_text(kept.book, await self._names(kept.book))
 
     async def of(self, person: str) -> list[ScorebookTitle]:
@@ -182,13 +182,13 @@ class Scorebooks:
         mine = select(scorebook_member.c.book).where(scorebook_member.c.person == person)
         mine = mine.order_by(scorebook_member.c.since.desc()).limit(MOST_LISTED)
         rows = await self._store.read(lambda connection: list(connection.execute(mine).scalars()))
-        return [await self._title(one, await self._read(one)) for one in rows]
+        return [await self._title(one, await self._stored(one)) for one in rows]
 
     async def enter(self, book: str, person: str, entry: ScorebookEntry) -> Scorebook:
         """Write an action into a scorebook, once; refused if it is not allowed or out of date."""
         async with self._writing.setdefault(book, asyncio.Lock()):
             for _ in range(TRIES):
-                kept = await self._read(book)
+                kept = await self._stored(book)
                 if await self._is_written(book, entry.id):
                     return await self._shown(book, person, kept)
                 now = StoredBook(_written(kept, person, entry.action), kept.created, kept.entries + 1)
@@ -216,7 +216,7 @@ class Scorebooks:
         query = select(scorebook_entry.c.seq).where(*here)
         return await self._store.read(lambda connection: connection.execute(query).first() is not None)
 
-    async def _read(self, book: str) -> StoredBook:
+    async def _stored(self, book: str) -> StoredBook:
         """The book as it is in the store: the cached one, and the entries written since."""
         kept = self._kept.get(book) or await self._opened(book)
         here = (scorebook_entry.c.book == book, scorebook_entry.c.seq >= kept.entries)

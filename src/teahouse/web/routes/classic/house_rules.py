@@ -67,7 +67,7 @@ async def keep_rules(request: Request) -> Response:
 @router.get("/rulesets/{rules}", responses=gives(HouseRules))
 async def read_rules(request: Request, rules: RowId) -> Response:
     """House rules: your own, or some that are shared."""
-    return answer(await saved_by_people(request).rules.look(rules, await visitor_id(request)))
+    return answer(await saved_by_people(request).rules.read(rules, await visitor_id(request)))
 
 
 @router.put("/rulesets/{rules}", responses=gives(HouseRules), openapi_extra=takes(NewHouseRules))
@@ -80,7 +80,7 @@ async def change_rules(request: Request, rules: RowId) -> Response:
 @router.delete("/rulesets/{rules}", status_code=204, responses=PROBLEMS)
 async def drop_rules(request: Request, rules: RowId) -> Response:
     """Delete your house rules; their address stops working."""
-    await saved_by_people(request).rules.drop(rules, (await signed_in(request)).person.id)
+    await saved_by_people(request).rules.delete(rules, (await signed_in(request)).person.id)
     return nothing()
 
 

@@ -49,7 +49,7 @@ async def read_scorebook(request: Request, book: RowId, since: Since = -1) -> Re
     person, books = await visitor_id(request), saved_by_people(request).scorebooks
     if since >= 0 and await books.version(book) == since:
         return nothing()
-    return answer(await books.look(book, person))
+    return answer(await books.read(book, person))
 
 
 @router.post("/scorebooks/{book}/entries", responses=gives(Scorebook), openapi_extra=takes(ScorebookEntry))

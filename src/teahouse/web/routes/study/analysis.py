@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from teahouse.core.seats import Seat
 from teahouse.service.analysis.board import ExploreRequest, RecordRequest
-from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
 from teahouse.service.analysis.positions import AnalysisPosition, AnalysisRequest, AnalysisStart
+from teahouse.service.analysis.saved_analyses import AnalysisTitle, AnalysisTree, SavedAnalysis
 from teahouse.service.engines.queue import Lane
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, body_of, bytes_of, nothing
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor, visitor_id
@@ -33,10 +33,10 @@ async def lane_of(request: Request) -> Lane:
 
 
 @router.post("/analysis/positions", responses=gives(AnalysisPosition), openapi_extra=takes(AnalysisRequest))
-async def look_at_position(request: Request) -> Response:
+async def read_position(request: Request) -> Response:
     """A position after moves, and after one more: what everybody sees, and what can be played."""
     body = await body_of(request, AnalysisRequest)
-    return answer(await context_of(request).analysis.look(await lane_of(request), body))
+    return answer(await context_of(request).analysis.position(await lane_of(request), body))
 
 
 @router.post("/analysis/picture", responses=PICTURE | PROBLEMS, openapi_extra=takes(AnalysisRequest))
@@ -71,8 +71,10 @@ async def think(request: Request) -> Response:
     return streamed(request, json_lines(messages), LINES)
 
 
-@router.post("/analyses", status_code=201, responses=gives(KeptAnalysis, status=201), openapi_extra=takes(AnalysisTree))
-async def keep_analysis(request: Request) -> Response:
+@router.post(
+    "/analyses", status_code=201, responses=gives(SavedAnalysis, status=201), openapi_extra=takes(AnalysisTree)
+)
+async def save_analysis(request: Request) -> Response:
     """Save an analysis. Everybody who has its address can read it."""
     tree = await body_of(request, AnalysisTree)
     who = await signed_in_or_guest(request)
@@ -87,13 +89,13 @@ async def list_analyses(request: Request) -> Response:
     return answer([] if who is None else await context_of(request).analysis.analyses.of(who.person.id))
 
 
-@router.get("/analyses/{analysis}", responses=gives(KeptAnalysis))
+@router.get("/analyses/{analysis}", responses=gives(SavedAnalysis))
 async def read_analysis(request: Request, analysis: RowId) -> Response:
     """A saved analysis."""
-    return answer(await context_of(request).analysis.analyses.look(await visitor_id(request), analysis))
+    return answer(await context_of(request).analysis.analyses.read(await visitor_id(request), analysis))
 
 
-@router.put("/analyses/{analysis}", responses=gives(KeptAnalysis), openapi_extra=takes(AnalysisTree))
+@router.put("/analyses/{analysis}", responses=gives(SavedAnalysis), openapi_extra=takes(AnalysisTree))
 async def change_analysis(request: Request, analysis: RowId) -> Response:
     """Change an analysis of your own."""
     tree = await body_of(request, AnalysisTree)
@@ -103,8 +105,8 @@ async def change_analysis(request: Request, analysis: RowId) -> Response:
 
 
 @router.delete("/analyses/{analysis}", status_code=204, responses=gives_nothing())
-async def forget_analysis(request: Request, analysis: RowId) -> Response:
+async def delete_analysis(request: Request, analysis: RowId) -> Response:
     """Delete an analysis of your own."""
     who = await signed_in(request)
-    await context_of(request).analysis.analyses.forget(who.person.id, analysis)
+    await context_of(request).analysis.analyses.delete(who.person.id, analysis)
     return nothing()

@@ -26,7 +26,7 @@ from teahouse.service.store.schema import analysis
 from teahouse.service.store.store import Store
 
 ID_BYTES: Final = 12
-MOST_KEPT: Final = 300
+MOST_SAVED: Final = 300
 MOST_LISTED: Final = 100
 MOST_NODES: Final = 1200
 MOST_BYTES: Final = 60_000
@@ -72,7 +72,7 @@ class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     origin: AnalysisOrigin | None = None
 
 
-class KeptAnalysis(msgspec.Struct, frozen=True):
+class SavedAnalysis(msgspec.Struct, frozen=True):
     """A saved analysis. is_owner: may the reader change it?"""
 
     id: str
@@ -115,44 +115,44 @@ class Analyses:
         """Save them in a store; `date` returns the time in milliseconds."""
         self._store, self._date = store, date
 
-    async def save(self, person: str, tree: AnalysisTree) -> KeptAnalysis:
+    async def save(self, person: str, tree: AnalysisTree) -> SavedAnalysis:
         """Save a checked tree under a new id."""
-        body, name, now = _body(tree), secrets.token_hex(ID_BYTES), self._date()
+        body, analysis_id, now = _body(tree), secrets.token_hex(ID_BYTES), self._date()
 
         def job(connection: Connection) -> None:
             mine = select(func.count()).select_from(analysis).where(analysis.c.person == person)
-            if connection.execute(mine).scalar_one() >= MOST_KEPT:
+            if connection.execute(mine).scalar_one() >= MOST_SAVED:
                 raise refused("analysis/many")
-            row = {"id": name, "person": person, "game": tree.game, "title": tree.title, "body": body}
+            row = {"id": analysis_id, "person": person, "game": tree.game, "title": tree.title, "body": body}
             connection.execute(insert(analysis).values(**row, created=now, changed=now))
 
         await self._store.write(job)
-        return KeptAnalysis(name, tree, now, now, is_owner=True)
+        return SavedAnalysis(analysis_id, tree, now, now, is_owner=True)
 
-    async def change(self, person: str, name: str, tree: AnalysisTree) -> KeptAnalysis:
+    async def change(self, person: str, analysis_id: str, tree: AnalysisTree) -> SavedAnalysis:
         """Replace one of the person's saved analyses with a checked tree."""
         body, now = _body(tree), self._date()
 
         def job(connection: Connection) -> int:
-            row = connection.execute(select(analysis).where(analysis.c.id == name)).first()
+            row = connection.execute(select(analysis).where(analysis.c.id == analysis_id)).first()
             if row is None:
                 raise refused("analysis/unknown")
             if row.person != person:
                 raise refused("analysis/owner")
             new = {"game": tree.game, "title": tree.title, "body": body, "changed": now}
-            connection.execute(update(analysis).where(analysis.c.id == name).values(**new))
+            connection.execute(update(analysis).where(analysis.c.id == analysis_id).values(**new))
             return int(row.created)
 
-        return KeptAnalysis(name, tree, await self._store.write(job), now, is_owner=True)
+        return SavedAnalysis(analysis_id, tree, await self._store.write(job), now, is_owner=True)
 
-    async def look(self, person: str, name: str) -> KeptAnalysis:
+    async def read(self, person: str, analysis_id: str) -> SavedAnalysis:
         """A saved analysis, for everybody who has its id."""
-        query = select(analysis).where(analysis.c.id == name)
+        query = select(analysis).where(analysis.c.id == analysis_id)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise refused("analysis/unknown")
         tree = msgspec.json.decode(row.body, type=AnalysisTree)
-        return KeptAnalysis(name, tree, row.created, row.changed, is_owner=row.person == person)
+        return SavedAnalysis(analysis_id, tree, row.created, row.changed, is_owner=row.person == person)
 
     async def of(self, person: str) -> list[AnalysisTitle]:
         """The saved analyses of a person, the last changed first."""
@@ -161,9 +161,9 @@ class Analyses:
         rows = await self._store.read(lambda connection: connection.execute(query.limit(MOST_LISTED)).all())
         return [AnalysisTitle(*row) for row in rows]
 
-    async def forget(self, person: str, name: str) -> None:
+    async def delete(self, person: str, analysis_id: str) -> None:
         """Delete an analysis of the person; its link stops working."""
-        mine = (analysis.c.id == name) & (analysis.c.person == person)
+        mine = (analysis.c.id == analysis_id) & (analysis.c.person == person)
         deleted = await self._store.write(lambda connection: connection.execute(delete(analysis).where(mine)).rowcount)
         if not deleted:
             raise refused("analysis/unknown")
