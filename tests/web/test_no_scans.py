@@ -350,8 +350,8 @@ def training(tour: Tour) -> None:
     tour.live.do(lambda: tour.live.context.store.write(add))
     for path in ("/me/training", "/me/training/next", "/me/training/next?game=battle"):
         kim.get(path)
-    kim.post(f"/me/training/cards/{puzzles.puzzle_id(card)}", move=card.played)
-    kim.http.delete(f"/me/training/cards/{puzzles.puzzle_id(card)}")
+    kim.post(f"/me/training/cards/{puzzles.exercise_id(card)}", move=card.played)
+    kim.http.delete(f"/me/training/cards/{puzzles.exercise_id(card)}")
     task = kim.post("/puzzles/battle/next")["task"]
     kim.post(f"/puzzles/{task['id']}/answer", move=task["moves"][0]["text"])
 

@@ -27,7 +27,7 @@ SECRETIVE = {  # personal answers, or those with an invite code, a token or a se
     "/api/v1/me/analyses", "/api/v1/analyses", "/api/v1/analyses/{analysis}", "/api/v1/analysis/positions",
     "/api/v1/analysis/picture", "/api/v1/analysis/start", "/api/v1/analysis/record", "/api/v1/analysis/engine",
     "/api/v1/me/training", "/api/v1/me/training/next", "/api/v1/me/training/cards",
-    "/api/v1/me/training/cards/{puzzle}", "/api/v1/puzzles/{game}/next", "/api/v1/puzzles/{puzzle}/answer",
+    "/api/v1/me/training/cards/{card}", "/api/v1/puzzles/{game}/next", "/api/v1/puzzles/{puzzle}/answer",
     "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}", "/api/v1/login/passkey",
     "/api/v1/login/passkey/options", "/api/v1/recover", "/api/v1/recover/code", "/api/v1/recover/link",
     "/api/v1/recover/mail",

@@ -15,7 +15,7 @@ from teahouse.service.pages import AnyRow
 from teahouse.service.store.schema import puzzle, training_card
 from teahouse.service.store.upsert import upsert
 from teahouse.service.timers import DAY_MS
-from teahouse.service.training.puzzles import puzzle_id
+from teahouse.service.training.puzzles import exercise_id
 
 BOXES: Final = (1, 3, 7, 21)
 """Days after which the cards of each box come again."""
@@ -35,7 +35,7 @@ def add_cards(connection: Connection, person: str, exercises: Sequence[Exercise]
     rows = [
         {
             "person": person,
-            "puzzle": puzzle_id(one),
+            "puzzle": exercise_id(one),
             "box": FIRST,
             "due": now,
             "added": now,
@@ -48,10 +48,10 @@ def add_cards(connection: Connection, person: str, exercises: Sequence[Exercise]
     if rows:
         new = upsert(connection, training_card).on_conflict_do_nothing(index_elements=["person", "puzzle"])
         connection.execute(new, rows)
-        _forget_oldest(connection, person)
+        _delete_oldest(connection, person)
 
 
-def _forget_oldest(connection: Connection, person: str) -> None:
+def _delete_oldest(connection: Connection, person: str) -> None:
     newest = training_card.c.added.desc(), training_card.c.puzzle
     query = select(training_card.c.puzzle).where(training_card.c.person == person)
     old = list(connection.execute(query.order_by(*newest).offset(MOST_CARDS)).scalars())
@@ -62,9 +62,9 @@ def _forget_oldest(connection: Connection, person: str) -> None:
         connection.execute(delete(puzzle).where(puzzle.c.id.in_(old), puzzle.c.public.is_(False), ~has_card))
 
 
-def put_back(connection: Connection, person: str, name: str, now: int) -> None:
+def put_back(connection: Connection, person: str, card_id: str, now: int) -> None:
     """Make a card due again that was taken out or learned, because its person asks for it."""
-    mine = (*_at(person, name), training_card.c.box.in_((LEARNED, OUT)))
+    mine = (*_at(person, card_id), training_card.c.box.in_((LEARNED, OUT)))
     connection.execute(update(training_card).where(*mine).values(box=FIRST, due=now))
 
 
@@ -76,25 +76,25 @@ def due_cards(connection: Connection, person: str, game: str, now: int, most: in
     return list(connection.execute(query.order_by(training_card.c.due, training_card.c.added.desc()).limit(most)))
 
 
-def card(connection: Connection, person: str, name: str) -> AnyRow | None:
+def card(connection: Connection, person: str, card_id: str) -> AnyRow | None:
     """A card of a person."""
-    return connection.execute(CARD.where(*_at(person, name))).first()
+    return connection.execute(CARD.where(*_at(person, card_id))).first()
 
 
-def _at(person: str, name: str) -> tuple[ColumnElement[bool], ...]:
-    return training_card.c.person == person, training_card.c.puzzle == name
+def _at(person: str, card_id: str) -> tuple[ColumnElement[bool], ...]:
+    return training_card.c.person == person, training_card.c.puzzle == card_id
 
 
-def move_card(connection: Connection, person: str, name: str, now: int, *, right: bool) -> AnyRow | None:
+def move_card(connection: Connection, person: str, card_id: str, now: int, *, right: bool) -> AnyRow | None:
     """Put a card that is due into its next box; one that is not stays where it is. The card afterwards."""
-    mine = (*_at(person, name), training_card.c.due <= now)
+    mine = (*_at(person, card_id), training_card.c.due <= now)
     due_card = connection.execute(select(training_card).where(*mine).with_for_update()).first()
     if due_card is not None:
         box = next_box(due_card.box, right=right)
         due = NEVER if box == LEARNED else now + BOXES[box - 1] * DAY_MS
         counts = {"tries": due_card.tries + 1, "rights": due_card.rights + right}
         connection.execute(update(training_card).where(*mine).values(box=box, due=due, **counts))
-    return card(connection, person, name)
+    return card(connection, person, card_id)
 
 
 def next_box(box: int, *, right: bool) -> int:
@@ -108,9 +108,9 @@ def next_box(box: int, *, right: bool) -> int:
     return LEARNED if box >= len(BOXES) else box + 1
 
 
-def take_out(connection: Connection, person: str, name: str) -> bool:
+def take_out(connection: Connection, person: str, card_id: str) -> bool:
     """Take a card out of all boxes; False if there is no such card."""
-    out = update(training_card).where(*_at(person, name)).values(box=OUT, due=NEVER)
+    out = update(training_card).where(*_at(person, card_id)).values(box=OUT, due=NEVER)
     return connection.execute(out).rowcount > 0
 
 

@@ -41,7 +41,7 @@ class Origin(NamedTuple):
     public: bool = True
 
 
-def puzzle_id(exercise: Exercise) -> str:
+def exercise_id(exercise: Exercise) -> str:
     """The same position has the same id."""
     return position_id(exercise.game, exercise.position)
 
@@ -64,7 +64,7 @@ def _row(one: Exercise, origin: Origin, now: int) -> dict[str, Any]:
     about = {"game": one.game, "position": one.position, "seat": one.seat, "exact": one.weighed.exact}
     solution = msgspec.json.encode(one.weighed).decode()
     is_public = origin.public and is_puzzle(one)
-    return {"id": puzzle_id(one), "solution": solution, "public": is_public, "created": now} | place | rated | about
+    return {"id": exercise_id(one), "solution": solution, "public": is_public, "created": now} | place | rated | about
 
 
 def is_puzzle(one: Exercise) -> bool:
@@ -92,10 +92,10 @@ def open_puzzle(connection: Connection, person: str, game: str) -> AnyRow | None
     return connection.execute(query.where(*_open(person, game)).limit(1)).first()
 
 
-def given_puzzle(connection: Connection, person: str, name: str) -> AnyRow | None:
+def given_puzzle(connection: Connection, person: str, puzzle_id: str) -> AnyRow | None:
     """A puzzle that a person was given, answered or not."""
     query = select(puzzle).join(puzzle_try, puzzle_try.c.puzzle == puzzle.c.id)
-    return connection.execute(query.where(puzzle_try.c.person == person, puzzle.c.id == name)).first()
+    return connection.execute(query.where(puzzle_try.c.person == person, puzzle.c.id == puzzle_id)).first()
 
 
 def _open(person: str, game: str) -> tuple[ColumnElement[bool], ...]:
@@ -140,9 +140,9 @@ def give(connection: Connection, person: str, row: AnyRow, now: int) -> AnyRow:
     return row
 
 
-def take_back(connection: Connection, person: str, name: str) -> None:
+def take_back(connection: Connection, person: str, puzzle_id: str) -> None:
     """Take a puzzle back that was not answered, because its deal is played again."""
-    mine = (puzzle_try.c.person == person, puzzle_try.c.puzzle == name, puzzle_try.c.answered == 0)
+    mine = (puzzle_try.c.person == person, puzzle_try.c.puzzle == puzzle_id, puzzle_try.c.answered == 0)
     connection.execute(puzzle_try.delete().where(*mine))
 
 

@@ -119,23 +119,23 @@ class Training:
                 return NextTask(task)
         return NextTask(None)
 
-    async def answer_card(self, person: str, name: str, text: str) -> TrainingVerdict:
+    async def answer_card(self, person: str, card_id: str, text: str) -> TrainingVerdict:
         """The verdict on an answer; only that to a card that is due moves it."""
-        row = await self._store.read(partial(cards.card, person=person, name=name))
+        row = await self._store.read(partial(cards.card, person=person, card_id=card_id))
         if row is None:
             raise refused("training/unknown")
         await self._check_free(row)
         verdict, now = _verdict(row, text), self._timers.date()
         moved = await self._store.write(
-            lambda connection: cards.move_card(connection, person, name, now, right=verdict.right)
+            lambda connection: cards.move_card(connection, person, card_id, now, right=verdict.right)
         )
         assert moved is not None, "cards are taken out, and not deleted"
         place = SlipPlace(row.table_id, row.deal, row.step, row.seat, row.played) if row.table_id else None
         return replace(verdict, place=place, box=moved.box, due=moved.due)
 
-    async def take_out(self, person: str, name: str) -> None:
+    async def take_out(self, person: str, card_id: str) -> None:
         """Take a card out of training."""
-        if not await self._store.write(partial(cards.take_out, person=person, name=name)):
+        if not await self._store.write(partial(cards.take_out, person=person, card_id=card_id)):
             raise refused("training/unknown")
 
     async def add(self, lane: Lane, record: bytes, step: int, origin: Origin) -> None:
@@ -144,12 +144,12 @@ class Training:
         if not exercises.found:
             raise refused("training/unweighed" if exercises.unweighed else "training/slip")
         new = exercises.found
-        now, name = self._timers.date(), puzzles.puzzle_id(new[0])
+        now, card_id = self._timers.date(), puzzles.exercise_id(new[0])
 
         def job(connection: Connection) -> None:
             puzzles.keep_exercises(connection, new, origin, now)
             cards.add_cards(connection, lane.person, new, now)
-            cards.put_back(connection, lane.person, name, now)
+            cards.put_back(connection, lane.person, card_id, now)
 
         await self._store.write(job)
 
@@ -162,7 +162,7 @@ class Training:
             task = await self._task(lane.person, current, "puzzle")
             if task is not None:
                 return NextTask(task)
-            await self._store.write(partial(puzzles.take_back, person=lane.person, name=current.id))
+            await self._store.write(partial(puzzles.take_back, person=lane.person, puzzle_id=current.id))
         task = await self.draw_puzzle(lane.person, game)
         if task is None and await self._set_up(lane, game):
             task = await self.draw_puzzle(lane.person, game)
@@ -193,9 +193,9 @@ class Training:
         await self._store.write(lambda connection: puzzles.keep_exercises(connection, exercises, Origin(), now))
         return bool(exercises)
 
-    async def answer_puzzle(self, person: str, name: str, text: str) -> TrainingVerdict:
+    async def answer_puzzle(self, person: str, puzzle_id: str, text: str) -> TrainingVerdict:
         """The verdict on an answer to a puzzle that this person was given; the first one counts."""
-        row = await self._store.read(partial(puzzles.given_puzzle, person=person, name=name))
+        row = await self._store.read(partial(puzzles.given_puzzle, person=person, puzzle_id=puzzle_id))
         if row is None:
             raise refused("training/unknown")
         await self._check_free(row)

@@ -48,18 +48,18 @@ async def add_card(request: Request) -> Response:
     return nothing()
 
 
-@router.post("/me/training/cards/{puzzle}", responses=gives(TrainingVerdict), openapi_extra=takes(AnswerRequest))
-async def answer_card(request: Request, puzzle: RowId) -> Response:
+@router.post("/me/training/cards/{card}", responses=gives(TrainingVerdict), openapi_extra=takes(AnswerRequest))
+async def answer_card(request: Request, card: RowId) -> Response:
     """Answer a card with a move. It moves to another box when it is due."""
     body, who = await body_of(request, AnswerRequest), await signed_in(request)
-    return answer(await context_of(request).training.answer_card(who.person.id, puzzle, body.move))
+    return answer(await context_of(request).training.answer_card(who.person.id, card, body.move))
 
 
-@router.delete("/me/training/cards/{puzzle}", status_code=204, responses=gives_nothing())
-async def take_card_out(request: Request, puzzle: RowId) -> Response:
+@router.delete("/me/training/cards/{card}", status_code=204, responses=gives_nothing())
+async def take_card_out(request: Request, card: RowId) -> Response:
     """Take a card out of your training."""
     who = await signed_in(request)
-    await context_of(request).training.take_out(who.person.id, puzzle)
+    await context_of(request).training.take_out(who.person.id, card)
     return nothing()
 
 
