@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,9 @@ from teahouse.core.game import Forfeit
 from teahouse.service.moderation.records import RecomputedRecords, recompute_records
 from teahouse.service.personal.deletion import anonymise
 from teahouse.service.store.schema import event, house_record
-from tests.service.world import World, act, ready, sit
+from teahouse.service.store.store import Store
+from tests.fakes import FakeTimers
+from tests.service.world import World, act, add_persons, ready, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -20,10 +21,11 @@ PAIR = ("ann", "bob")
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    made = await World.open(tmp_path, leaver_pauses=False)
+async def world(store: Store) -> AsyncIterator[World]:
+    await add_persons(store)
+    made = World(store, FakeTimers(), leaver_pauses=False)
     yield made
-    await made.close()
+    await made.house.close()
 
 
 async def played(world: World, rng: random.Random, *, plies: int = 100, **wanted: Any) -> str:

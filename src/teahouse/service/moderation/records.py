@@ -5,12 +5,14 @@ Version 0.3.0 also kept records of private tables, and of games that somebody ga
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from teahouse.service.errors import CODES, Conflict
 from teahouse.service.moderation.tables import log_rows
 from teahouse.service.people.statistics.counting import STREAK, WON
 from teahouse.service.store.schema import house_record, person, person_deal, played
@@ -96,9 +98,10 @@ async def recompute_records(store: Store) -> RecomputedRecords:
                 best.add(found)
         known = deals
         best.add(await store.read(_streaks))
-        wrong = await store.write(partial(_put_right, best, known, frozenset(unreadable)))
-        if wrong is not None:
-            return RecomputedRecords(sum(map(len, known.values())), *wrong, tuple(dict.fromkeys(unreadable)))
+        with suppress(Conflict):  # somebody set a record at the same moment
+            wrong = await store.write(partial(_put_right, best, known, frozenset(unreadable)))
+            if wrong is not None:
+                return RecomputedRecords(sum(map(len, known.values())), *wrong, tuple(dict.fromkeys(unreadable)))
 
 
 def _public_deals(connection: Connection) -> dict[str, frozenset[int]]:
@@ -160,9 +163,9 @@ def _put_right(
     best.add((key, holding) for key, holding in kept.items() if holding.table_id in unreadable)
     records = best.records(_existing(connection, best.persons()))
     wrong = sorted(key for key in {*kept, *records} if kept.get(key) != records.get(key))
-    c = house_record.c
-    for game, name, variant in wrong:
-        connection.execute(delete(house_record).where(c.game == game, c.name == name, c.variant == variant))
+    for key in wrong:
+        if key in kept:
+            _take(connection, key, kept[key])
     right = [
         {"game": game, "name": name, "variant": variant} | records[game, name, variant]._asdict()
         for game, name, variant in wrong
@@ -171,6 +174,14 @@ def _put_right(
     if right:
         connection.execute(insert(house_record), right)
     return len(records), len(wrong)
+
+
+def _take(connection: Connection, key: RecordKey, held: RecordValue) -> None:
+    """Delete a record; `Conflict` if it is no longer what was read."""
+    c, (game, name, variant) = house_record.c, key
+    same = (c.game == game, c.name == name, c.variant == variant, c.value == held.value, c.table_id == held.table_id)
+    if connection.execute(delete(house_record).where(*same)).rowcount != 1:
+        raise Conflict("store/conflict", CODES["store/conflict"])
 
 
 def _existing(connection: Connection, persons: Sequence[str]) -> frozenset[str]:
