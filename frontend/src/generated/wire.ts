@@ -577,8 +577,8 @@ export interface Me {
   readonly coins: number;
 }
 
-/** A muted person. */
-export interface Muted {
+/** A person by id and name. */
+export interface PersonName {
   readonly id: string;
   readonly name: string;
 }
@@ -945,8 +945,8 @@ export interface Done {
   readonly v: number;
 }
 
-/** The table of an invite code. */
-export interface Found {
+/** A table that was found, by an invite code or a seek. */
+export interface TableFound {
   readonly table: string;
 }
 
@@ -1400,7 +1400,7 @@ export interface NewChallenge {
 }
 
 /** Whether the profile is private. */
-export interface ProfileChange {
+export interface ProfilePrivacy {
   readonly private: boolean;
 }
 

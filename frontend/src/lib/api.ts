@@ -12,13 +12,13 @@ import type {
   NewKnownDeal,
   HouseRules,
   HouseRulesTitle,
-  Muted,
   NewHouseRules,
   NewScorebook,
   MeWithRecoveryCode,
   OwnStanding,
   Passkey,
   PasskeyOptions,
+  PersonName,
   Problem,
   ReadRules,
   RecoveryCode,
@@ -163,11 +163,11 @@ export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
 export const statement = (limit: number, before?: number): Promise<StatementLine[]> =>
   json("GET", `/me/ledger?limit=${limit}${before === undefined ? "" : `&before=${before}`}`);
 export const standing = (): Promise<OwnStanding> => json("GET", "/me/standing");
-export const blocked = (): Promise<Muted[]> => json("GET", "/me/blocked");
+export const blocked = (): Promise<PersonName[]> => json("GET", "/me/blocked");
 export const block = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", `/me/blocked/${encodeURIComponent(person)}`);
 export const report = (complaint: NewReport): Promise<Response> => ask("POST", "/reports", complaint);
-export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
+export const muted = (): Promise<PersonName[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const account = (): Promise<AccountInfo> => json("GET", "/account");

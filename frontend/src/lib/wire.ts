@@ -27,7 +27,7 @@ export type {
 export type Seat = number;
 export type Person = w.Me;
 /** Another person, by id and name. */
-export type Named = w.Muted;
+export type Named = w.PersonName;
 
 /** A member of a game's union of moves or events, distinguished by its field `type`. */
 export interface Tagged {

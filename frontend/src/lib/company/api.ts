@@ -1,6 +1,6 @@
 /** Requests about other people: seeks, challenges, friends and notices. */
 
-import type { Followed, Found, NewChallenge, Notices, NoticesOff, OwnSeeks, SeekInfo } from "../../generated/wire";
+import type { Followed, NewChallenge, Notices, NoticesOff, OwnSeeks, SeekInfo, TableFound } from "../../generated/wire";
 import { ask, json } from "../api";
 import type { OpenTable } from "../wire";
 
@@ -15,8 +15,8 @@ export const challenge = (request: NewChallenge): Promise<OwnSeeks> => json("POS
 /** End one of the visitor's seeks, or decline a challenge. */
 export const endSeek = (seek: string): Promise<Response> => ask("DELETE", seekPath(seek));
 /** Accept a seek; `table` is empty if a larger table still waits for others. */
-export const acceptSeek = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/accept`);
-export const playHouse = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/house`);
+export const acceptSeek = (seek: string): Promise<TableFound> => json("POST", `${seekPath(seek)}/accept`);
+export const playHouse = (seek: string): Promise<TableFound> => json("POST", `${seekPath(seek)}/house`);
 
 export const following = (): Promise<Followed[]> => json("GET", "/me/following");
 export const follow = (person: string, on: boolean): Promise<Response> =>

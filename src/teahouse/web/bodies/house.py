@@ -32,8 +32,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     ratings: dict[str, ShownRating] = {}
 
 
-class Found(msgspec.Struct, frozen=True):
-    """The table of an invite code."""
+class TableFound(msgspec.Struct, frozen=True):
+    """A table that was found, by an invite code or a seek."""
 
     table: str
 

@@ -20,8 +20,8 @@ class Me(msgspec.Struct, frozen=True):
     coins: int
 
 
-class Muted(msgspec.Struct, frozen=True):
-    """A muted person."""
+class PersonName(msgspec.Struct, frozen=True):
+    """A person by id and name."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class WinnableBadge(msgspec.Struct, frozen=True):
     what: str
 
 
-class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProfilePrivacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the profile is private."""
 
     private: bool

@@ -8,7 +8,7 @@ from teahouse.service.moderation.reports import NewReport
 from teahouse.service.people.standing import OwnStanding, standing_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, signed_in
-from teahouse.web.bodies.people import Muted, Reported
+from teahouse.web.bodies.people import PersonName, Reported
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
@@ -24,11 +24,11 @@ async def read_standing(request: Request) -> Response:
     return answer(await context.store.read(lambda c: standing_of(c, person, at, has_pauses=has_pauses)))
 
 
-@router.get("/me/blocked", responses=gives(Muted, many=True))
+@router.get("/me/blocked", responses=gives(PersonName, many=True))
 async def list_blocked(request: Request) -> Response:
     """The people you have blocked."""
     who = await signed_in(request)
-    return answer([Muted(one.id, one.name) for one in await context_of(request).blocks.of(who.person.id)])
+    return answer([PersonName(one.id, one.name) for one in await context_of(request).blocks.of(who.person.id)])
 
 
 @router.put("/me/blocked/{person}", status_code=204, responses=gives_nothing())

@@ -10,7 +10,7 @@ from teahouse.service.people.coin_statements import LAST_ENTRY, StatementLine, s
 from teahouse.service.people.people import SignedIn
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor
-from teahouse.web.bodies.people import Me, Muted, NewName
+from teahouse.web.bodies.people import Me, NewName, PersonName
 from teahouse.web.routes.access.signing_in import me_of
 from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
@@ -54,12 +54,12 @@ async def read_ledger(
     return answer(await statement_of(context_of(request).store, who.person.id, limit, before))
 
 
-@router.get("/me/muted", responses=gives(Muted, many=True))
+@router.get("/me/muted", responses=gives(PersonName, many=True))
 async def list_muted(request: Request) -> Response:
     """The people you have muted."""
     who = await signed_in(request)
     people = await context_of(request).mutes.of(who.person.id)
-    return answer([Muted(one.id, one.name) for one in people])
+    return answer([PersonName(one.id, one.name) for one in people])
 
 
 @router.put("/me/muted/{person}", status_code=204, responses=gives_nothing())

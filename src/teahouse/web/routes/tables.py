@@ -15,7 +15,7 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web.answers import Cursor, answer, answer_page, body_of
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor, visitor_id
-from teahouse.web.bodies.house import Found
+from teahouse.web.bodies.house import TableFound
 from teahouse.web.lobby import without_people
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.parameters import Invite, TableId
@@ -103,12 +103,12 @@ async def read_advice(request: Request, table: TableId) -> Response:
     return answer(await context.house.advice(table, who.person.id))
 
 
-@router.get("/invites/{code}", responses=gives(Found))
+@router.get("/invites/{code}", responses=gives(TableFound))
 async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$")]) -> Response:
     """The table of an invite code."""
     context = context_of(request)
     context.limits.invites.check(address_of(request.scope))
-    return answer(Found(await context.house.find(code)))
+    return answer(TableFound(await context.house.find(code)))
 
 
 @router.get(

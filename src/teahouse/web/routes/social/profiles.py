@@ -38,7 +38,7 @@ from teahouse.service.people.statistics.profiles import (
 )
 from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, visitor_id
-from teahouse.web.bodies.people import ProfileChange, WinnableBadge
+from teahouse.web.bodies.people import ProfilePrivacy, WinnableBadge
 from teahouse.web.routes.parameters import AnyGameQuery, GameQuery
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
@@ -115,19 +115,19 @@ async def compare(request: Request, who: Who, other: Who) -> Response:
     return answer(await context_of(request).store.read(lambda connection: compared(connection, first, second, visitor)))
 
 
-@router.get("/me/profile", responses=gives(ProfileChange))
+@router.get("/me/profile", responses=gives(ProfilePrivacy))
 async def read_own_profile(request: Request) -> Response:
     """Whether your profile is private."""
     context, who = context_of(request), await signed_in(request)
-    return answer(ProfileChange(await context.store.read(lambda connection: is_private(connection, who.person.id))))
+    return answer(ProfilePrivacy(await context.store.read(lambda connection: is_private(connection, who.person.id))))
 
 
-@router.put("/me/profile", status_code=204, responses=gives_nothing(), openapi_extra=takes(ProfileChange))
+@router.put("/me/profile", status_code=204, responses=gives_nothing(), openapi_extra=takes(ProfilePrivacy))
 async def change_profile(request: Request) -> Response:
     """Make your profile private, or public again."""
-    change, who, context = await body_of(request, ProfileChange), await signed_in(request), context_of(request)
+    privacy, who, context = await body_of(request, ProfilePrivacy), await signed_in(request), context_of(request)
     at = context.timers.date()
-    await context.store.write(lambda connection: set_private(connection, who.person.id, at, on=change.private))
+    await context.store.write(lambda connection: set_private(connection, who.person.id, at, on=privacy.private))
     return nothing()
 
 

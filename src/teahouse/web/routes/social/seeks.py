@@ -9,7 +9,7 @@ from teahouse.service.people.people import SignedIn
 from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor_id
-from teahouse.web.bodies.house import Found
+from teahouse.web.bodies.house import TableFound
 from teahouse.web.bodies.people import NewChallenge
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.parameters import RowId
@@ -74,15 +74,15 @@ async def cancel_seek(request: Request, seek: RowId) -> Response:
     return nothing()
 
 
-@router.post("/seeks/{seek}/accept", responses=gives(Found))
+@router.post("/seeks/{seek}/accept", responses=gives(TableFound))
 async def accept_seek(request: Request, seek: RowId) -> Response:
     """Sit down with the person of a seek or a challenge. A larger table needs more people: `table` may be empty."""
     who = await signed_in_or_guest(request)
-    return answer(Found(await context_of(request).seeks.accept(_person_to_seat(who), seek)))
+    return answer(TableFound(await context_of(request).seeks.accept(_person_to_seat(who), seek)))
 
 
-@router.post("/seeks/{seek}/house", responses=gives(Found))
+@router.post("/seeks/{seek}/house", responses=gives(TableFound))
 async def play_house(request: Request, seek: RowId) -> Response:
     """Play house players of your strength instead of waiting."""
     who = await signed_in(request)
-    return answer(Found(await context_of(request).seeks.with_house(_person_to_seat(who), seek)))
+    return answer(TableFound(await context_of(request).seeks.with_house(_person_to_seat(who), seek)))
