@@ -4,7 +4,7 @@ import { reasonsOf, sharesOf } from "../src/games/classic/end/payments";
 import { riverOf, riverSize, setsOf } from "../src/games/classic/cloth/rivers";
 import { meldTiles, type ClassicView } from "../src/games/classic/table";
 import { coveredKong } from "../src/lib/scoring/hand";
-import { nameParts } from "../src/lib/people/names";
+import { fitted, nameParts } from "../src/lib/people/names";
 import { chainsOf, firstView, linksOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("classic");
@@ -81,6 +81,16 @@ test("the middle of a long name is cut, after Guest is dropped", () => {
   expect(nameParts("Johanna van Ace")).toEqual({ first: "", middle: "Johanna van ", last: "Ace" });
   expect(nameParts("Familie 👨‍👩‍👧‍👦 Jansen").last).toBe("nsen");
   expect(nameParts("De familie 👨‍👩‍👧‍👦abc").last).toBe("👨‍👩‍👧‍👦abc");
+});
+
+test("a cut name has no gap beside its ellipsis, and as many letters as fit", () => {
+  const within = (name: string, most: number): string => fitted(nameParts(name), (text) => text.length <= most);
+  expect(within("Maximiliane Schwarzk", 20)).toBe("Maximiliane Schwarzk");
+  expect(within("Maximiliane Schwarzk", 18)).toBe("Maximiliane S…arzk");
+  expect(within("Maximiliane Schwarzk", 17)).toBe("Maximiliane…arzk");
+  expect(within("Guest Jasmine 42", 8)).toBe("Jas…e 42");
+  expect(within("Leander", 4)).toBe("Lea…");
+  expect(within("Leander", 0)).toBe("L…");
 });
 
 test("payments to the winner and among the losers add up to each seat's total", () => {

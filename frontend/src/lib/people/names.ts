@@ -31,6 +31,12 @@ const PROGRAM = / \(bot\)$/;
 export const profilePath = (name: string): string | null =>
   name === "" || isFormer(name) ? null : `/@${encodeURIComponent(name.replace(PROGRAM, ""))}`;
 
+export interface NameParts {
+  readonly first: string;
+  readonly middle: string;
+  readonly last: string;
+}
+
 const GUEST = "Guest ";
 const END = 4;
 
@@ -38,12 +44,22 @@ const END = 4;
  * A name in parts, for narrow places: first "Guest" is dropped, then the middle is cut; the end, which tells similar
  * names apart, stays.
  */
-export function nameParts(name: string): { first: string; middle: string; last: string } {
+export function nameParts(name: string): NameParts {
   const first = name.startsWith(GUEST) ? GUEST : "";
   const rest = graphemes(name.slice(first.length));
   let at = rest.length <= 2 * END ? rest.length : rest.length - END;
   while (rest[at] === " ") at++; // a cut before a space would leave a gap
   return { first, middle: rest.slice(0, at).join(""), last: rest.slice(at).join("") };
+}
+
+/** A name that fits its place: the first letters, an ellipsis, and the end; at least one letter before the ellipsis. */
+export function fitted({ middle, last }: Pick<NameParts, "middle" | "last">, fits: (text: string) => boolean): string {
+  if (fits(middle + last)) return middle + last;
+  const letters = graphemes(middle);
+  const shorter = letters.map((_, gone) => letters.slice(0, -1 - gone).join(""));
+  const [shortest = ""] = letters;
+  const begin = shorter.find((text) => fits(`${text.trimEnd()}…${last}`)) || shortest;
+  return `${begin.trimEnd()}…${last}`;
 }
 
 /** The characters of a text as people see them: an emoji of a family is one. */
