@@ -20,7 +20,7 @@ class Socket(Protocol):
         ...
 
     @property
-    def person(self) -> str:
+    def person_id(self) -> str:
         """The person's id; empty without a session."""
         ...
 
@@ -75,13 +75,13 @@ class Hub:
     def end_person(self, person: str) -> None:
         """Close every socket of a person."""
         for socket in self:
-            if socket.person == person:
+            if socket.person_id == person:
                 socket.close_soon(SESSION_ENDED)
 
     def reload_mutes(self, person: str) -> None:
         """Reload the list of muted people in every socket of a person."""
         for socket in self:
-            if socket.person == person:
+            if socket.person_id == person:
                 socket.reload_mutes()
 
     async def keep_beating(self) -> None:

@@ -11,10 +11,10 @@ from teahouse.service.people.people import SignedIn
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor
 from teahouse.web.bodies.people import Me, NewName, PersonName
+from teahouse.web.muting import mute
 from teahouse.web.routes.access.signing_in import me_of
 from teahouse.web.routes.parameters import PersonId
 from teahouse.web.schemas import gives, gives_nothing, takes
-from teahouse.web.socket.connection import mute
 
 router = APIRouter(tags=["people"])
 

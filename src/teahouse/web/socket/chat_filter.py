@@ -15,7 +15,7 @@ class ChatFilter:
         self._muted: frozenset[str] | None = None
         self.is_shut = False
 
-    def forget(self) -> None:
+    def reload(self) -> None:
         """Read the person's mute list again."""
         self._muted = None
 

@@ -18,6 +18,7 @@ from teahouse.service.tables.viewers.messages import Ack, Bye, Message, Nack, Po
 from teahouse.web import hub
 from teahouse.web.context import ServerContext
 from teahouse.web.limits import Bucket
+from teahouse.web.muting import mute
 from teahouse.web.socket import wire
 from teahouse.web.socket.chat_filter import ChatFilter
 from teahouse.web.socket.frames import frames_of
@@ -47,7 +48,7 @@ class Caller:
         return "" if self._who is None else self._who.session.id
 
     @property
-    def person(self) -> tuple[str, str]:
+    def id_and_name(self) -> tuple[str, str]:
         """Id and name; both empty without a session."""
         return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
 
@@ -76,7 +77,7 @@ class Connection:
         self._answers: Final[deque[bytes]] = deque()
         self._seen: LastSeen | None = None
         self._invite = ""
-        self._chat_filter: Final = ChatFilter(context.mutes, caller.person[0])
+        self._chat_filter: Final = ChatFilter(context.mutes, caller.id_and_name[0])
         self._ending: tuple[int, Bye | None] | None = None
         self._frames: Final = frames_of(socket)
         self._loop: Final = asyncio.get_running_loop()
@@ -92,13 +93,13 @@ class Connection:
         return self._caller.session
 
     @property
-    def person(self) -> str:
+    def person_id(self) -> str:
         """The person's id; empty without a session."""
-        return self._caller.person[0]
+        return self._caller.id_and_name[0]
 
     def reload_mutes(self) -> None:
         """Reload the list of people whom its person muted."""
-        self._chat_filter.forget()
+        self._chat_filter.reload()
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send pending messages, then a closing message, then close."""
@@ -113,7 +114,7 @@ class Connection:
         """Tell the table that the connection is alive, and check that the session is valid."""
         try:
             if self._caller.is_check_due:
-                self._chat_filter.forget()
+                self._chat_filter.reload()
             await self._caller.check_session(at_once=False)
             if not self._subscription.is_kept():
                 await self._subscription.stay()
@@ -212,9 +213,9 @@ class Connection:
             self._chat_filter.is_shut = message.on
             return self._reply(Ack(message.id, 0))
         try:
-            if not self.person:
+            if not self.person_id:
                 raise refused("person/unknown")
-            await mute(self._context, self.person, message.person, on=message.on)
+            await mute(self._context, self.person_id, message.person, on=message.on)
         except Refused as error:
             return self._reply(Nack(message.id, error.code, str(error)))
         return self._reply(Ack(message.id, 0))
@@ -228,7 +229,7 @@ class Connection:
             return r.Reply(code=error.code, text=str(error))
         if not self._caller.session:
             return r.Reply(code="person/unknown", text=CODES["person/unknown"])
-        return await self._context.house.ask(self._table, wire.request_of(message, *self._caller.person))
+        return await self._context.house.ask(self._table, wire.request_of(message, *self._caller.id_and_name))
 
     def _count(self, kind: str, outcome: str) -> None:
         self._context.metrics.actions.count(kind, outcome)
@@ -297,7 +298,7 @@ class Connection:
         """Start the subscription, or switch its viewer, and return what to send first."""
         self._seen = None
         try:
-            messages = await self._subscription.open(self._caller.person, seen, self._invite)
+            messages = await self._subscription.open(self._caller.id_and_name, seen, self._invite)
         except Refused as error:
             self.close_soon(hub.POLICY)
             return [msgspec.json.encode(Nack("", error.code, str(error), values=dict(error.values or {})))]
@@ -313,12 +314,6 @@ class Connection:
         if bye is not None:
             await self._send([msgspec.json.encode(bye)])
         await self._socket.close(code)
-
-
-async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> None:
-    """Mute or unmute another person for a person, on all their connections."""
-    await (context.mutes.add if on else context.mutes.remove)(person, other)
-    context.hub.reload_mutes(person)
 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:

@@ -29,7 +29,7 @@ class EventStream:
     def __init__(self, context: ServerContext, who: SignedIn) -> None:
         """Start for a bot's session."""
         self.session: Final = who.session.id
-        self.person: Final = who.person.id
+        self.person_id: Final = who.person.id
         self._hub: Final = context.hub
         self._work: Final = asyncio.Event()
         self.is_over = context.hub.is_stopping
@@ -87,9 +87,9 @@ async def table_lines(
 ) -> AsyncGenerator[bytes]:
     """The messages of the table for the bot, as on the socket: a snapshot first, then everything that happens."""
     subscription = stream.subscription = Subscription(context.house, context.bus, table, stream.wake)
-    person = (who.person.id, bot_name(who.person))
+    id_and_name = (who.person.id, bot_name(who.person))
     try:
-        for message in await subscription.open(person, NOTHING, invite):
+        for message in await subscription.open(id_and_name, NOTHING, invite):
             yield message + BEAT
         while not stream.is_over and not subscription.is_cut:
             if not await stream.wait(BEAT_EVERY):
@@ -97,7 +97,7 @@ async def table_lines(
             for envelope in subscription.take():
                 yield envelope.message + BEAT
             if subscription.due is not None:
-                for message in await subscription.open(person, subscription.due, invite):
+                for message in await subscription.open(id_and_name, subscription.due, invite):
                     yield message + BEAT
     except Refused as error:
         yield line_of("refused", code=error.code, text=str(error))

@@ -50,12 +50,12 @@ class Subscription:
         """Did too many messages wait?"""
         return self._mailbox.is_cut
 
-    async def open(self, person: tuple[str, str], hello: "LastSeen", invite: str) -> list[bytes]:
+    async def open(self, id_and_name: tuple[str, str], hello: "LastSeen", invite: str) -> list[bytes]:
         """Start, and return the missed messages or a snapshot; refused if the person may not look.
 
         `recent_chat` then holds the last lines of the chat.
         """
-        (self._person, self._name), self._invite = person, invite
+        (self._person, self._name), self._invite = id_and_name, invite
         seat, seen = (await self._house.table_for(self._table, self._person, invite)).seat, hello
         for _ in range(TRIES):
             self._listen(seat)
