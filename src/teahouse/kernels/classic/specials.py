@@ -78,9 +78,8 @@ def to_gates(counts: Ints, at: int, hands: int) -> int:
         held = counts[at + rank]
         missing += max(0, wanted - held)
         more |= (held > wanted) << rank
-    if hands & GATES_LAST and missing > 0:
-        return missing + 1
-    return missing + (0 if more & (EXTRA_RANKS if hands & GATES_MINOR else WHOLE_SUIT) else 1)
+    lacks_more = more & (EXTRA_RANKS if hands & GATES_MINOR else WHOLE_SUIT) == 0
+    return missing + (lacks_more | (hands & GATES_LAST > 0 and missing > 0))
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic import patterns
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.patterns import GATES_TILES, HONOURS, MAJORS, WINDS
+from teahouse.kernels.classic.patterns import GATES_TILES, HONOURS, MAJORS, SUIT_MASKS, WINDS
 from teahouse.kernels.classic.scoring.facts import Tiles, find_needs, is_claimed, kinds_held
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets, earn, find_active, special_ways, way_doublings
 from teahouse.kernels.classic.specials import (
@@ -207,11 +207,13 @@ def is_last_gate(win: WinNumbers, first: int) -> bool:
 
 
 @kernel
-def played_gates(sheet: SheetNumbers) -> int:
-    """The form of the Gates of Heaven that the ruleset has."""
+def offer_gates(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles, first: int) -> None:
+    """Store the Gates of Heaven in the suit that begins here, in the form that the ruleset has."""
+    form = patterns.GATES_MINOR if sheet.specials[patterns.GATES_MINOR] > 0 else patterns.GATES_ANY
     if sheet.specials[patterns.GATES_LAST] > 0:
-        return patterns.GATES_LAST
-    return patterns.GATES_MINOR if sheet.specials[patterns.GATES_MINOR] > 0 else patterns.GATES_ANY
+        form = patterns.GATES_LAST
+    if to_gates(win.tiles, first, 1 << form) == 0 and (form != patterns.GATES_LAST or is_last_gate(win, first)):
+        offer_special(tiles, sheet, form)
 
 
 @kernel
@@ -229,12 +231,11 @@ def special_tiles(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
         offer_special(tiles, sheet, pairs)
     if to_triple_knitting(hand) == 0:
         offer_special(tiles, sheet, patterns.TRIPLE_KNITTING)
-    gates = played_gates(sheet)
     for suit in range(codes.SUITS):
-        first = codes.RANKS * suit
-        if to_gates(hand, first, 1 << gates) == 0 and (gates != patterns.GATES_LAST or is_last_gate(win, first)):
-            offer_special(tiles, sheet, gates)
-        if to_snake(hand, first) == 0 and kinds & WINDS == WINDS:
+        first, others = codes.RANKS * suit, kinds & ~SUIT_MASKS[suit]
+        if others == 0:
+            offer_gates(win, sheet, tiles, first)
+        if others == WINDS and to_snake(hand, first) == 0:
             offer_special(tiles, sheet, patterns.WRIGGLING_SNAKE)
         if to_knitting(hand, first, (first + codes.RANKS) % codes.FIRST_HONOUR) == 0:
             offer_special(tiles, sheet, patterns.KNITTING)
