@@ -111,7 +111,8 @@ def test_useful_tiles_agree_with_exact_ones() -> None:
         hand, vectors = counts(tiles), prepared(tiles, 4, suits.ANY_CHOW)
         unseen = 4 - hand
         flow = reach.Flow(unseen, 0.0)
-        compiled(reach.find_rates)(suit_table(), vectors, hand, NO_DOUBLINGS, flow, suits.ANY_CHOW, 4, 20)
+        planned = reach.PlannedHand(hand, NO_DOUBLINGS, suits.ANY_CHOW, 4)
+        compiled(reach.find_rates)(suit_table(), vectors, planned, flow, 20)
         found = look(tiles, (), ruleset)
         if (
             found.distance

@@ -202,7 +202,7 @@ def play_deal(
     result: Any = np.zeros(1, dtype_of(deals.DealResult))
     opening["dealer"], opening["east"], opening["random_state"] = setting.dealer, setting.east, setting.random_state
     opening["prevailing"], opening["box_size"] = tuple(Wind).index(setting.prevailing), len(setting.box)
-    compiled(deals.play_all)(walls, boxes, opening, *seated, result)
+    compiled(deals.play_all)(deals.DealsToPlay(walls, boxes, opening), *seated, result)
     state = seated.state
     return log[: state.logged].tolist(), state
 
@@ -237,7 +237,7 @@ def play_deals(
     results: Any = np.zeros(count, dtype_of(deals.DealResult))
     supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), new_rows(table.LoggedEvent, 0))
     seated = _seated(ruleset, players, supply, learner)
-    compiled(deals.play_all)(walls, boxes, openings, *seated, results)
+    compiled(deals.play_all)(deals.DealsToPlay(walls, boxes, openings), *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
     return PlayedDeals(winners, results["score"], results["paid"][:, : ruleset.players])
 

@@ -35,6 +35,7 @@ from teahouse.kernels.classic.plans.types import (
     Known,
     Plan,
     PongWorths,
+    Situation,
     Stages,
     Workspace,
 )
@@ -202,12 +203,12 @@ class Engine:
         held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
         estimates: Any = np.zeros(len(holdings), dtype_of(HandEstimate))
-        pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
+        situation = Situation(pong_worths(self._ruleset, *winds), self._known(view, rivals), hazard)
         tools = self._workspace._replace(rows=suit_table()), self._scorer
         if len(self._patterns.rows):
-            compiled(patterned.weigh_patterned)(*tools, self._patterns, hands, melded, pong, known, hazard, estimates)
+            compiled(patterned.weigh_patterned)(*tools, self._patterns, hands, melded, situation, estimates)
         else:
-            compiled(finishing.weigh_all)(*tools, hands, melded, pong, known, hazard, estimates)
+            compiled(finishing.weigh_all)(*tools, hands, melded, situation, estimates)
         return estimates.tolist()
 
     def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[Holding, WinNumbers]:

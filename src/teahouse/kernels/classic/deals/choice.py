@@ -1,6 +1,6 @@
 """Simple players in a simulated deal: at random, nearest to Mahjong, or nearest with the most live tiles."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as codes
@@ -28,6 +28,14 @@ PONG_WEIGHT: Final = 4
 """How many times a live tile that makes a pair a pong counts, if pongs pay."""
 FAR: Final = 99
 NOTHING: Final = -1
+
+
+class Offer(NamedTuple):
+    """A tile that others may answer: the seat that gave it, the tile, and whether they may only rob a kong of it."""
+
+    giver: int
+    tile: int
+    robbing: bool
 
 
 @kernel
@@ -174,26 +182,27 @@ def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
 
 
 @kernel
-def may_chow(state: DealState, seat: int, giver: int, tile: int) -> bool:
+def may_chow(state: DealState, seat: int, offer: Offer) -> bool:
     """May a seat claim a chow with this discard, if it holds the rest? Only the next one may, and not too many."""
-    if tile >= codes.FIRST_HONOUR or seat != (giver + 1) % state.players:
+    if offer.tile >= codes.FIRST_HONOUR or seat != (offer.giver + 1) % state.players:
         return False
     return chows_left(state, seat) > 0
 
 
 @kernel
-def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool, option: int) -> bool:
-    """May a seat give the answer with this number?"""
+def may_answer(state: DealState, seat: int, offer: Offer, wins: bool, option: int) -> bool:
+    """May a seat give the answer with this number? wins: may it go Mahjong with the tile?"""
     if option in (MAHJONG_OPTION, PASSING):
         return wins or option == PASSING
-    if robbing:
+    if offer.robbing:
         return False
+    tile = offer.tile
     same = state.hands[seat, tile]
     if option == KONG_OPTION:
         return same == 3 and has_replacement(state)
     if option == PONG_OPTION:
         return bool(same >= 2)
-    return may_chow(state, seat, giver, tile) and can_chow(state, seat, tile, tile + option - LAST_CHOW)
+    return may_chow(state, seat, offer) and can_chow(state, seat, tile, tile + option - LAST_CHOW)
 
 
 @kernel
@@ -205,17 +214,17 @@ def answer_of(option: int, tile: int) -> int:
 
 
 @kernel
-def any_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool) -> int:
+def any_answer(state: DealState, seat: int, offer: Offer, wins: bool) -> int:
     """Any legal answer to the tile on offer."""
     options = 0
     for option in range(PASSING + 1):
-        if may_answer(state, seat, giver, tile, wins, robbing, option):
+        if may_answer(state, seat, offer, wins, option):
             options += 1
     pick = chance(state, options)
     for option in range(PASSING):
-        if may_answer(state, seat, giver, tile, wins, robbing, option):
+        if may_answer(state, seat, offer, wins, option):
             if pick == 0:
-                return answer_of(option, tile)
+                return answer_of(option, offer.tile)
             pick -= 1
     return PASS
 
@@ -246,17 +255,17 @@ def nearest_answer(
     tables: DealTables,
     scratch: Scratch,
     seat: int,
-    giver: int,
-    tile: int,
+    offer: Offer,
     policy: int,
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer.
 
     If pongs pay, `LIVE` also claims a kong that leaves it as near.
     """
+    tile = offer.tile
     same = state.hands[seat, tile]
     left = aimed_chows(state, seat, policy)
-    chows = left > 0 and may_chow(state, seat, giver, tile)
+    chows = left > 0 and may_chow(state, seat, offer)
     if same < 2 and not chows:
         return PASS
     sets, sought = 4 - state.meld_count[seat], sought_by(state, policy)
@@ -267,7 +276,7 @@ def nearest_answer(
         claim, is_chow = answer_of(option, tile), option >= FIRST_CHOW
         if is_chow and not (chows and can_chow(state, seat, tile, claim - CLAIM_CHOW)):
             continue
-        if not is_chow and not may_answer(state, seat, giver, tile, False, False, option):
+        if not is_chow and not may_answer(state, seat, offer, False, option):
             continue
         if best == FAR:
             best = missing_any(state, tables, scratch, seat, sets, left, sought)
@@ -311,17 +320,15 @@ def choose_answer(
     tables: DealTables,
     scratch: Scratch,
     seat: int,
-    giver: int,
-    tile: int,
+    offer: Offer,
     wins: bool,
-    robbing: bool,
     policy: int,
 ) -> int:
     """A seat's answer to the tile on offer. wins: may it go Mahjong with it?"""
     if policy == RANDOM:
-        return any_answer(state, seat, giver, tile, wins, robbing)
+        return any_answer(state, seat, offer, wins)
     if wins:
         return CLAIM_MAHJONG
-    if robbing or policy == WINNING:
+    if offer.robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, tables, scratch, seat, giver, tile, policy)
+    return nearest_answer(state, tables, scratch, seat, offer, policy)

@@ -8,7 +8,15 @@ from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.choice import FIRST_CHOW, KONG_OPTION, PASSING, answer_of, may_answer, use_set
+from teahouse.kernels.classic.deals.choice import (
+    FIRST_CHOW,
+    KONG_OPTION,
+    PASSING,
+    Offer,
+    answer_of,
+    may_answer,
+    use_set,
+)
 from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
 from teahouse.kernels.classic.deals.table import (
     BY,
@@ -374,14 +382,14 @@ def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, opt
 
 
 @kernel
-def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, tile: int) -> None:
+def see_offer(state: DealState, finder: FeatureFinder, seat: int, offer: Offer) -> None:
     """Find the features for a seat that may answer a discard."""
     seen = finder.seen
     see_all(state, finder, seat)
     for kind in range(codes.KINDS):
         seen.traits[kind] = 0
-    add(seen, OFFERED + tile)
-    add(seen, GIVER + (giver - seat) % state.players - 1)
+    add(seen, OFFERED + offer.tile)
+    add(seen, GIVER + (offer.giver - seat) % state.players - 1)
     sets = 4 - state.meld_count[seat]
     before = missing(state, finder.tables, finder.scratch, seat, sets, chows_left(state, seat), state.hands_played)
     add(seen, DISTANCE + min(NEAR, before))
@@ -391,5 +399,5 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
         + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1)),
     )
     for option in range(KONG_OPTION, PASSING):
-        if may_answer(state, seat, giver, tile, False, False, option):
-            see_claim(state, finder, seat, tile, option, before)
+        if may_answer(state, seat, offer, False, option):
+            see_claim(state, finder, seat, offer.tile, option, before)

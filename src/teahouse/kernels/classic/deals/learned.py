@@ -7,7 +7,15 @@ from numpy.typing import NDArray
 
 from teahouse.kernels.arrays import Ints, Rows, SmallInts
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.choice import DECLARE_KONG, KONG_OPTION, PASSING, answer_of, can_declare, may_answer
+from teahouse.kernels.classic.deals.choice import (
+    DECLARE_KONG,
+    KONG_OPTION,
+    PASSING,
+    Offer,
+    answer_of,
+    can_declare,
+    may_answer,
+)
 from teahouse.kernels.classic.deals.features import (
     FEATURES,
     MOST_FEATURES,
@@ -175,13 +183,13 @@ def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
 
 
 @kernel
-def find_legal_answers(state: DealState, workings: Workings, seat: int, giver: int, tile: int) -> int:
+def find_legal_answers(state: DealState, workings: Workings, seat: int, offer: Offer) -> int:
     """Mark the answers that a seat may give, Mahjong aside; how many there are."""
     options = 0
     for move in range(MOVES):
         workings.legal[move] = 0
     for option in range(KONG_OPTION, PASSING + 1):
-        if may_answer(state, seat, giver, tile, False, False, option):
+        if may_answer(state, seat, offer, False, option):
             workings.legal[ANSWERS + option - KONG_OPTION] = 1
             options += 1
     return options
@@ -195,9 +203,9 @@ def rate_turn(state: DealState, finder: FeatureFinder, learner: Learner, seat: i
 
 
 @kernel
-def rate_offer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> None:
+def rate_offer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer) -> None:
     """Rate the answers of a seat to a discard."""
-    see_offer(state, finder, seat, giver, tile)
+    see_offer(state, finder, seat, offer)
     rate(learner.network, learner.workings, finder.seen)
 
 
@@ -210,13 +218,13 @@ def learned_move(state: DealState, finder: FeatureFinder, learner: Learner) -> i
 
 
 @kernel
-def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> int:
+def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer) -> int:
     """The answer of a seat to a discard, Mahjong aside; no choice is stored if only passing is legal."""
     learner.workings.chosen = NOTHING
-    if find_legal_answers(state, learner.workings, seat, giver, tile) == 1:
-        return answer_of(PASSING, tile)
-    rate_offer(state, finder, learner, seat, giver, tile)
-    return answer_of(pick(state, learner.workings) - ANSWERS + KONG_OPTION, tile)
+    if find_legal_answers(state, learner.workings, seat, offer) == 1:
+        return answer_of(PASSING, offer.tile)
+    rate_offer(state, finder, learner, seat, offer)
+    return answer_of(pick(state, learner.workings) - ANSWERS + KONG_OPTION, offer.tile)
 
 
 @kernel
@@ -276,10 +284,10 @@ def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: 
 
 @kernel
 def watch_answer(
-    state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int, answer: int
+    state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer, answer: int
 ) -> None:
     """Find the features of another player who gave this answer, to store them as a sample."""
     learner.workings.chosen = NOTHING
-    if find_legal_answers(state, learner.workings, seat, giver, tile) > 1:
-        see_offer(state, finder, seat, giver, tile)
-        learner.workings.chosen = rated_answer(answer, tile)
+    if find_legal_answers(state, learner.workings, seat, offer) > 1:
+        see_offer(state, finder, seat, offer)
+        learner.workings.chosen = rated_answer(answer, offer.tile)

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from teahouse.kernels.arrays import IntRows, Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals import choice
-from teahouse.kernels.classic.deals.choice import choose_answer, choose_move
+from teahouse.kernels.classic.deals.choice import Offer, choose_answer, choose_move
 from teahouse.kernels.classic.deals.features import FeatureFinder
 from teahouse.kernels.classic.deals.learned import (
     Learner,
@@ -70,6 +70,14 @@ class DealSetup(KernelRecord):
     box_size: int
 
 
+class DealsToPlay(NamedTuple):
+    """Deals, a row each: the walls and Kong Boxes as codes, and the setups."""
+
+    walls: IntRows
+    boxes: IntRows
+    setups: Rows[DealSetup]
+
+
 class PlayTable(NamedTuple):
     """Everything that a deal is played with.
 
@@ -96,9 +104,9 @@ def add_meld(state: DealState, log: Rows[LoggedEvent], seat: int, meld: int, eve
 
 
 @kernel
-def take_claimed(state: DealState, table: PlayTable, seat: int, giver: int, tile: int, claim: int) -> None:
+def take_claimed(state: DealState, table: PlayTable, seat: int, offer: Offer, claim: int) -> None:
     """Meld the set that the discard completes; this seat is to move, and draws only after a kong."""
-    log = table.supply.log
+    log, giver, tile = table.supply.log, offer.giver, offer.tile
     state.turn = seat
     state.turns[seat] += 1
     state.laid -= 1
@@ -151,37 +159,29 @@ def thought_answer(
     tools: LevelTools,
     policy: int,
     seat: int,
-    giver: int,
-    tile: int,
+    offer: Offer,
 ) -> int:
     """The answer of a seat with an engine to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
-        return simple_answer(state, tables, seat, giver, tile)
+        return simple_answer(state, tables, seat, offer)
     learner = table.learner
     finder = FeatureFinder(tables, table.scorer.sheets, table.scratch, learner.seen)
     if policy == choice.LEARNED:
-        answer = learned_answer(state, finder, learner, seat, giver, tile)
+        answer = learned_answer(state, finder, learner, seat, offer)
         keep(state, table.supply, learner, seat)
         return answer
     sheets, level = table.scorer.sheets, policy - choice.POINTS
-    answer = best_answer(state, sheets, tools, level, seat, giver, tile)
+    answer = best_answer(state, sheets, tools, level, seat, offer)
     if learner.workings.watches:
-        watch_answer(state, finder, learner, seat, giver, tile, answer)
+        watch_answer(state, finder, learner, seat, offer, answer)
         keep(state, table.supply, learner, seat)
     return answer
 
 
 @kernel
-def offer(
-    state: DealState,
-    tables: DealTables,
-    table: PlayTable,
-    tools: LevelTools,
-    giver: int,
-    tile: int,
-    robbing: bool,
-) -> bool:
+def ask_others(state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, offer: Offer) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
+    giver, tile, robbing = offer.giver, offer.tile, offer.robbing
     taker, best, strongest = NOTHING, NOTHING, 0
     for number in range(1, state.players):
         seat = (giver + number) % state.players
@@ -192,9 +192,9 @@ def offer(
         if wins and state.strict:
             wins = is_allowed(state, table.scorer, seat, tile, giver, robbing)
         add_tile(state, seat, tile, -1)
-        claim = choose_answer(state, tables, table.scratch, seat, giver, tile, wins, robbing, plainest)
+        claim = choose_answer(state, tables, table.scratch, seat, offer, wins, plainest)
         if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
-            claim = thought_answer(state, tables, table, tools, policy, seat, giver, tile)
+            claim = thought_answer(state, tables, table, tools, policy, seat, offer)
         if claim == choice.PASS:
             continue
         note(state, table.supply.log, CLAIMED, seat, claim, 0)
@@ -209,7 +209,7 @@ def offer(
         add_tile(state, taker, tile, 1)
         go_mahjong(state, table.scorer, table.supply.log, taker, tile, claimed_source(state, robbing), giver)
     else:
-        take_claimed(state, table, taker, giver, tile, best)
+        take_claimed(state, table, taker, offer, best)
     return True
 
 
@@ -294,7 +294,7 @@ def play(
                 continue
         else:
             lay_down(state, tables, log, seat, tile)
-        if offer(state, tables, table, tools, seat, tile, robbing):
+        if ask_others(state, tables, table, tools, Offer(seat, tile, robbing)):
             continue
         if robbing:
             replace_tile(state, table.supply, seat, False)
@@ -304,9 +304,7 @@ def play(
 
 @hot
 def play_all(
-    walls: IntRows,
-    boxes: IntRows,
-    openings: Rows[DealSetup],
+    dealt: DealsToPlay,
     state: DealState,
     tables: DealTables,
     table: PlayTable,
@@ -314,13 +312,14 @@ def play_all(
     results: Rows[DealResult],
 ) -> None:
     """Play many deals."""
+    walls, boxes = dealt.walls, dealt.boxes
     wall, box = table.supply.wall, table.supply.box
     for row in range(len(walls)):
         for place in range(walls.shape[1]):
             wall[place] = walls[row, place]
         for place in range(boxes.shape[1]):
             box[place] = boxes[row, place]
-        opening, result = openings[row], results[row]
+        opening, result = dealt.setups[row], results[row]
         state.dealer, state.east = opening.dealer, opening.east
         state.prevailing, state.random_state = opening.prevailing, opening.random_state
         play(state, tables, table, tools, walls.shape[1] - opening.box_size, opening.box_size)

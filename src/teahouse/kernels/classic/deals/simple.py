@@ -10,6 +10,7 @@ from teahouse.kernels.classic.deals.choice import (
     KONG_OPTION,
     PASS,
     PASSING,
+    Offer,
     answer_of,
     can_declare,
     may_answer,
@@ -170,18 +171,18 @@ def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, clai
 
 
 @kernel
-def simple_answer(state: DealState, tables: DealTables, seat: int, giver: int, tile: int) -> int:
+def simple_answer(state: DealState, tables: DealTables, seat: int, offer: Offer) -> int:
     """The answer of a seat to a discard, Mahjong aside."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(KONG_OPTION, PASSING + 1):
-        if not may_answer(state, seat, giver, tile, False, False, option):
+        if not may_answer(state, seat, offer, False, option):
             continue
-        answer = answer_of(option, tile)
+        answer = answer_of(option, offer.tile)
         if answer == PASS:
             chows = chows_left(state, seat)
             worth = hand_worth(state, tables, seat, state.meld_count[seat], chows)
         else:
-            worth = claim_worth(state, tables, seat, tile, answer)
+            worth = claim_worth(state, tables, seat, offer.tile, answer)
         if worth > most:
             most, chosen, equals = worth, answer, 1
         elif worth == most:

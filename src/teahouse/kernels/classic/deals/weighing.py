@@ -14,6 +14,7 @@ from teahouse.kernels.classic.deals.choice import (
     KONG_OPTION,
     PASS,
     PASSING,
+    Offer,
     answer_of,
     can_declare,
     claimed_set,
@@ -26,7 +27,7 @@ from teahouse.kernels.classic.deals.table import GROUPS, DealState, add_tile, ch
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Situation, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import weigh_any
 from teahouse.kernels.kernel import kernel
@@ -174,9 +175,9 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     hand, best, chosen = tools.hand, tools.best, tools.chosen
     for kind in range(codes.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
-    pong = tools.pongs[sheet_of(state, seat)]
     known = tools.known[0]
-    weigh_any(tools.workspace, tools.scorer, tools.patterns, hand, pong, known, tools.risks.hazards, best)
+    situation = Situation(tools.pongs[sheet_of(state, seat)], known, tools.risks.hazards[:])
+    weigh_any(tools.workspace, tools.scorer, tools.patterns, hand, situation, best)
     points = best.expected
     if discard >= 0:
         points -= tools.risks.dangers[discard]
@@ -248,13 +249,12 @@ def best_answer(
     tools: LevelTools,
     level: int,
     seat: int,
-    giver: int,
-    tile: int,
+    offer: Offer,
 ) -> int:
     """The best answer to a discard, Mahjong aside; a claim counts with its best discard."""
     options = 0
     for option in range(KONG_OPTION, PASSING):
-        if may_answer(state, seat, giver, tile, False, False, option):
+        if may_answer(state, seat, offer, False, option):
             options += 1
     if options == 0:
         return PASS
@@ -263,6 +263,6 @@ def best_answer(
     find_facts(state, sheets[sheet_of(state, seat)], tools, seat, NO_CHANGE)
     weigh_hand(state, tools, seat, PASS, NO_CHANGE)
     for option in range(KONG_OPTION, PASSING):
-        if may_answer(state, seat, giver, tile, False, False, option):
-            weigh_claim(state, sheets, tools, seat, tile, answer_of(option, tile))
+        if may_answer(state, seat, offer, False, option):
+            weigh_claim(state, sheets, tools, seat, offer.tile, answer_of(option, offer.tile))
     return tools.chosen.move

@@ -1,6 +1,6 @@
 """Plans that aim at special hands described by rows: their chance and what they are worth."""
 
-from teahouse.kernels.arrays import Ints, Reals
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic.numbers import KINDS, WinNumbers
 from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
@@ -13,7 +13,7 @@ from teahouse.kernels.classic.pattern_rows import (
 )
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import SPECIAL_PLANS
-from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, Stages
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Situation, Workspace
 from teahouse.kernels.classic.plans.worth import expected, fill_special_stages, likely_score
 from teahouse.kernels.kernel import kernel
 
@@ -30,17 +30,17 @@ def count_unseen(mask: int, unseen: Ints) -> int:
 
 @kernel
 def weigh_rows(
+    workspace: Workspace,
     patterns: Patterns,
-    stages: Stages,
     hand: Holding,
     melded: WinNumbers,
-    known: Known,
-    hazard: Reals,
+    situation: Situation,
     best: HandEstimate,
 ) -> None:
     """Make the best pattern that is near enough the plan, if it is worth more than the plan so far."""
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     rows, work = patterns.rows, patterns.work
+    stages, known, hazard = workspace.stages, situation.known, situation.hazard
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
     find_levels(work.hand, work)

@@ -5,7 +5,8 @@ has a promise: its worth, divided by a factor for every missing tile. The value 
 gain for every tile that lifts a promise above that.
 """
 
-from teahouse.kernels.arrays import Rows
+from typing import NamedTuple
+
 from teahouse.kernels.classic.numbers import KINDS, WinNumbers
 from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
@@ -18,9 +19,17 @@ from teahouse.kernels.classic.pattern_rows import (
 )
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIAL_PLANS, special_kinds, special_missing
-from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Plan, Stages
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Stages, Workspace
 from teahouse.kernels.classic.specials import FAR
 from teahouse.kernels.kernel import kernel
+
+
+class Race(NamedTuple):
+    """A hand in a race: what it has melded, the kinds of its pongs and kongs as a mask, and the factor for a tile."""
+
+    melds: int
+    pongs: int
+    ratio: float
 
 
 @kernel
@@ -58,28 +67,26 @@ def set_plan(best: HandEstimate, plan: int, missing: int, score: float, chance: 
 
 @kernel
 def find_peak(
+    workspace: Workspace,
     patterns: Patterns,
-    finals: Rows[Plan],
-    stages: Stages,
     hand: Holding,
     known: Known,
-    melds: int,
-    pongs: int,
-    ratio: float,
+    race: Race,
     best: HandEstimate,
 ) -> float:
     """Find the highest promise, and what the hand lacks for every special hand; in `work.lacks` rows come first."""
     rows, work, peak = patterns.rows, patterns.work, 0.0
+    stages, ratio = workspace.stages, race.ratio
     for place in range(FINALISTS):
-        final = finals[place]
+        final = workspace.finals[place]
         if final.plan >= 0:
             peak = max(peak, promised(known, stages, ratio, final.score, final.missing))
     for place in range(len(rows) + SPECIAL_PLANS):
         special, score, lacking = place - len(rows), 0.0, FAR  # below zero for a row
         if special < 0:
             row = rows[place]
-            score = float(row.shown_worth if melds == SHOWN else row.worth)
-            lacking = row_missing(row, work.hand, pongs, melds, FAR, work)
+            score = float(row.shown_worth if race.melds == SHOWN else row.worth)
+            lacking = row_missing(row, work.hand, race.pongs, race.melds, FAR, work)
         elif is_open(known, hand, special):
             score, lacking = known.worths[special], special_missing(hand.tiles, special, hand.sets)
         patterns.work.lacks[place] = lacking
@@ -94,13 +101,11 @@ def find_peak(
 
 @kernel
 def find_gains(
-    patterns: Patterns,
     stages: Stages,
+    patterns: Patterns,
     hand: Holding,
     known: Known,
-    melds: int,
-    pongs: int,
-    ratio: float,
+    race: Race,
     peak: float,
 ) -> None:
     """Find the gain of every kind above the peak, by the special hand for which it gains the most."""
@@ -113,13 +118,13 @@ def find_gains(
             continue
         score = known.worths[special] if special >= 0 else 0.0
         if special < 0:
-            score = float(rows[place].shown_worth if melds == SHOWN else rows[place].worth)
-        gain = promised(known, stages, ratio, score, lacking - 1) - peak
+            score = float(rows[place].shown_worth if race.melds == SHOWN else rows[place].worth)
+        gain = promised(known, stages, race.ratio, score, lacking - 1) - peak
         if gain <= 0.0:
             continue
         if special < 0:
             covered = rows[place].covered == 1
-            mask = row_useful(rows[place], work.hand, pongs, melds, lacking, work)
+            mask = row_useful(rows[place], work.hand, race.pongs, race.melds, lacking, work)
         else:
             mask = special_kinds(hand.tiles, special, hand.sets, lacking)
         givers = 3.0 if lacking == 1 else 0.0 if covered else 1.0  # the seats whose discards may be claimed
@@ -128,27 +133,26 @@ def find_gains(
 
 @kernel
 def weigh_race(
+    workspace: Workspace,
     patterns: Patterns,
-    finals: Rows[Plan],
-    stages: Stages,
     hand: Holding,
     melded: WinNumbers,
     known: Known,
     best: HandEstimate,
 ) -> None:
     """Weigh a hand by all hands that it may become; the caller has found the best plans of sets and a pair."""
-    work, ratio = patterns.work, ratio_of(known)
-    melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
+    work, stages, melds, count = patterns.work, workspace.stages, melded.melds, melded.meld_count
+    race = Race(melds_of(melds, count), pongs_of(melds, count), ratio_of(known))
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
     find_levels(work.hand, work)
-    peak = find_peak(patterns, finals, stages, hand, known, melds, pongs, ratio, best)
-    find_gains(patterns, stages, hand, known, melds, pongs, ratio, peak)
+    peak = find_peak(workspace, patterns, hand, known, race, best)
+    find_gains(stages, patterns, hand, known, race, peak)
     gain = 0.0
     for place in range(FINALISTS):
-        final = finals[place]
+        final = workspace.finals[place]
         if final.plan >= 0:
-            above = promised(known, stages, ratio, final.score, final.missing - 1) - peak
+            above = promised(known, stages, race.ratio, final.score, final.missing - 1) - peak
             gain = max(gain, final.rate * above)
     for kind in range(KINDS):
         gain += hand.unseen[kind] * work.gains[kind]

@@ -77,6 +77,15 @@ class Case(NamedTuple):
     now: int
 
 
+class PlannedHand(NamedTuple):
+    """A hand as plans take it: its tiles, the doublings of a pong of each kind, the chows it may have, its sets."""
+
+    tiles: Ints
+    pong_doublings: Ints
+    layer: int
+    sets: int
+
+
 class Flow(NamedTuple):
     """How tiles come: the number of unseen ones, and how often each seat discards one for each time it is drawn."""
 
@@ -301,12 +310,11 @@ def giver_seats(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, t
 
 
 @kernel
-def honour_rates(
-    vectors: Vectors, tiles: Ints, pong_doublings: Ints, flow: Flow, tile: int, sets: int, deepest: int
-) -> None:
+def honour_rates(vectors: Vectors, hand: PlannedHand, flow: Flow, tile: int, deepest: int) -> None:
     """The share of one honour in the rates of all plans."""
+    tiles, sets = hand.tiles, hand.sets
     tiles[tile] += 1
-    find_honours(tiles, pong_doublings, vectors.new_honours)
+    find_honours(tiles, hand.pong_doublings, vectors.new_honours)
     tiles[tile] -= 1
     for form in range(SUITS + 1):
         for pongs in range(2):
@@ -333,16 +341,7 @@ def suit_rate(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, flo
 
 
 @kernel
-def find_rates(
-    rows: Rows[SuitRow],
-    vectors: Vectors,
-    tiles: Ints,
-    pong_doublings: Ints,
-    flow: Flow,
-    layer: int,
-    sets: int,
-    deepest: int,
-) -> None:
+def find_rates(rows: Rows[SuitRow], vectors: Vectors, hand: PlannedHand, flow: Flow, deepest: int) -> None:
     """For each plan, the unseen tiles that bring it nearer, weighted by how often they come in a round.
 
     A tile comes once by drawing, and `given` times from each seat whose discard may be claimed: all three for a pong or
@@ -359,8 +358,8 @@ def find_rates(
                     now = vectors.missing[plan]
                     if now <= deepest and now < FAR:
                         rest, second = vectors.rests[suit, use, pongs, doublings], vectors.seconds[suit, doublings]
-                        case = Case(rest, second, use == ALL_TILES, layer, pongs, sets, now)
-                        vectors.rates[plan] += suit_rate(rows, vectors.work, case, tiles, flow, suit)
+                        case = Case(rest, second, use == ALL_TILES, hand.layer, pongs, hand.sets, now)
+                        vectors.rates[plan] += suit_rate(rows, vectors.work, case, hand.tiles, flow, suit)
     for tile in range(HONOURS, KINDS):
-        if flow.unseen[tile] > 0 and tiles[tile] < 4:
-            honour_rates(vectors, tiles, pong_doublings, flow, tile, sets, deepest)
+        if flow.unseen[tile] > 0 and hand.tiles[tile] < 4:
+            honour_rates(vectors, hand, flow, tile, deepest)

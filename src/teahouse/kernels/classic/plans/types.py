@@ -99,6 +99,17 @@ class Known(KernelRecord):
     late: float
 
 
+class Situation(NamedTuple):
+    """What the hands of a player are weighed by: what pongs are worth, what is known, and the danger of each round.
+
+    hazard: for each round to come, the chance that another seat wins in it.
+    """
+
+    pong: PongWorths
+    known: Known
+    hazard: Reals
+
+
 class Stages(KernelRecord):
     """The progress of a plan: by tiles missing, the chance to come nearer in a round, and to have come so far.
 

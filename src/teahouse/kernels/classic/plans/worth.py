@@ -9,6 +9,7 @@ from teahouse.kernels.classic.plans.reach import (
     PLANS,
     SUITS,
     Flow,
+    PlannedHand,
     distances,
     doublings_of,
     find_rates,
@@ -32,6 +33,7 @@ from teahouse.kernels.classic.plans.types import (
     Known,
     Plan,
     PongWorths,
+    Situation,
     Stages,
     Workspace,
 )
@@ -214,11 +216,11 @@ def conclude(finals: Rows[Plan], known: Known, best: HandEstimate) -> None:
 
 
 @kernel
-def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int) -> None:
+def begin_finals(workspace: Workspace, situation: Situation, nearest: int) -> None:
     """Reset the best plans; before any plan is weighed, each of them means giving up."""
     stages = workspace.stages
     stages.nearer[1] = 0.0
-    stages.given_up = expected(known, hazard, stages, 1, 0.0) * known.fold
+    stages.given_up = expected(situation.known, situation.hazard, stages, 1, 0.0) * situation.known.fold
     for place in range(FINALISTS):
         final = workspace.finals[place]
         final.expected, final.plan, final.missing = stages.given_up, -1, nearest
@@ -226,9 +228,9 @@ def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int
 
 
 @kernel
-def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: HandEstimate) -> None:
+def weigh_specials(workspace: Workspace, hand: Holding, situation: Situation, best: HandEstimate) -> None:
     """Weigh the special hands of the ruleset that are near enough."""
-    stages = workspace.stages
+    stages, known, hazard = workspace.stages, situation.known, situation.hazard
     for special in range(SPECIAL_PLANS):
         if known.worths[special] > 0.0 and (hand.sets == 4 or special == ALL_HONOURS) and hand.honours_only:
             lacking = special_missing(hand.tiles, special, hand.sets)
@@ -256,10 +258,9 @@ def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, ne
 
 
 @kernel
-def find_best(
-    workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: HandEstimate
-) -> None:
+def find_best(workspace: Workspace, hand: Holding, situation: Situation, best: HandEstimate) -> None:
     """Find the best plans of one hand that waits for its next tile, and what they are worth."""
+    pong, known, hazard = situation
     vectors, stages, pong_doublings = workspace.vectors, workspace.stages, pong.doublings
     missing, rates = vectors.missing, vectors.rates
     prepare(workspace.rows, vectors, hand.tiles, pong_doublings, hand.layer)
@@ -268,9 +269,10 @@ def find_best(
     for plan in range(PLANS):
         nearest = min(nearest, missing[plan])
     widest = min(MOST_STAGES - 2, nearest_win(hand, pong, known, missing, nearest) + known.width)
+    planned = PlannedHand(hand.tiles[:], pong_doublings[:], hand.layer, hand.sets)
     flow = Flow(hand.unseen[:], known.given)
-    find_rates(workspace.rows, vectors, hand.tiles, pong_doublings, flow, hand.layer, hand.sets, widest)
-    begin_finals(workspace, known, hazard, nearest)
+    find_rates(workspace.rows, vectors, planned, flow, widest)
+    begin_finals(workspace, situation, nearest)
     best.nearest_rate, winning, asks = 0.0, FAR, asks_least(known)
     for plan in range(PLANS):
         if missing[plan] == nearest:
@@ -287,4 +289,4 @@ def find_best(
             keep(workspace.finals, stages, points, plan, missing[plan], rates[plan], score)
     best.nearest = winning if asks and winning < FAR else nearest
     if known.nearer == 0.0:
-        weigh_specials(workspace, hand, known, hazard, best)
+        weigh_specials(workspace, hand, situation, best)

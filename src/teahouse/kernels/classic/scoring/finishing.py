@@ -6,12 +6,12 @@ scored twice, once with all tiles drawn and once with a claim for every set that
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints, Reals, Rows
+from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits
 from teahouse.kernels.classic.plans.reach import PLANS, doublings_of, form_of, pongs_of
-from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Situation, Workspace
 from teahouse.kernels.classic.plans.worth import asks_least, conclude, find_best, is_enough, may_use
 from teahouse.kernels.classic.scoring import ends
 from teahouse.kernels.classic.scoring.ends import WinEnding, likelihood, make_end, next_share, share_first, shared_lack
@@ -208,14 +208,12 @@ def weigh(
     workspace: Workspace,
     scorer: Scorer,
     hand: Holding,
-    pong: PongWorths,
-    known: Known,
-    hazard: Reals,
+    situation: Situation,
     best: HandEstimate,
 ) -> None:
     """Find the best plan of one hand that waits for its next tile, and what it is worth."""
-    find_best(workspace, hand, pong, known, hazard, best)
-    finals = workspace.finals
+    find_best(workspace, hand, situation, best)
+    finals, pong, known = workspace.finals, situation.pong, situation.known
     for place in range(min(known.scored, FINALISTS)):
         final = finals[place]
         if final.plan >= 0:
@@ -235,12 +233,10 @@ def weigh_all(
     scorer: Scorer,
     hands: Rows[Holding],
     melded: Rows[WinNumbers],
-    pong: PongWorths,
-    known: Known,
-    hazard: Reals,
+    situation: Situation,
     best: Rows[HandEstimate],
 ) -> None:
     """The same for many hands, each with its melds as in a win."""
     for one in range(len(hands)):
         copy_win(melded[one], scorer.melded)
-        weigh(workspace, scorer, hands[one], pong, known, hazard, best[one])
+        weigh(workspace, scorer, hands[one], situation, best[one])

@@ -1,11 +1,11 @@
 """Wins scored and hands weighed where patterns are played."""
 
-from teahouse.kernels.arrays import Reals, Rows
+from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns, pattern_worth
 from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.race import weigh_race
-from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Workspace
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Situation, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, copy_win, weigh
 from teahouse.kernels.classic.scoring.reading import ReadingWork, begin, decide
 from teahouse.kernels.kernel import kernel
@@ -51,19 +51,17 @@ def weigh_any(
     scorer: Scorer,
     patterns: Patterns,
     hand: Holding,
-    pong: PongWorths,
-    known: Known,
-    hazard: Reals,
+    situation: Situation,
     best: HandEstimate,
 ) -> None:
     """Find what a hand that waits for its next tile is worth, by sets and a pair and by patterns."""
-    weigh(workspace, scorer, hand, pong, known, hazard, best)
+    weigh(workspace, scorer, hand, situation, best)
     if len(patterns.rows) == 0:
         return
-    if known.nearer > 0.0:
-        weigh_race(patterns, workspace.finals, workspace.stages, hand, scorer.melded, known, best)
+    if situation.known.nearer > 0.0:
+        weigh_race(workspace, patterns, hand, scorer.melded, situation.known, best)
     else:
-        weigh_rows(patterns, workspace.stages, hand, scorer.melded, known, hazard, best)
+        weigh_rows(workspace, patterns, hand, scorer.melded, situation, best)
 
 
 @kernel
@@ -73,12 +71,10 @@ def weigh_patterned(
     patterns: Patterns,
     hands: Rows[Holding],
     melded: Rows[WinNumbers],
-    pong: PongWorths,
-    known: Known,
-    hazard: Reals,
+    situation: Situation,
     best: Rows[HandEstimate],
 ) -> None:
     """The same for many hands, each with its melds as in a win."""
     for one in range(len(hands)):
         copy_win(melded[one], scorer.melded)
-        weigh_any(workspace, scorer, patterns, hands[one], pong, known, hazard, best[one])
+        weigh_any(workspace, scorer, patterns, hands[one], situation, best[one])

@@ -8,7 +8,7 @@ from typing import Final
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.lehmer import MODULUS, MULTIPLIER
-from teahouse.kernels.solitaire.optimum.types import ExpansionWork, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionWork, Field, Layer
 
 WORD: Final = 60
 """Tiles in a word of a set."""
@@ -18,22 +18,20 @@ NOWHERE: Final = -1
 
 
 @kernel
-def expand(field: Field, here: Layer, there: Layer, work: ExpansionWork, step: int, size: int, goal: int) -> None:
-    """Take every free pair of the positions up to `size`, from the next one on, while the layer after it has room.
-
-    goal: what a line must exceed to be of interest.
-    """
+def expand(expansion: Expansion, size: int) -> None:
+    """Take every free pair of the positions up to `size`, from the next one on, while the layer after it has room."""
+    field, here, work = expansion.field, expansion.here, expansion.work
     tiles = len(field.groups)
-    room = len(there.scores) - tiles * tiles // 2
+    room = len(expansion.there.scores) - tiles * tiles // 2
     counters = work.counters
     while counters.next < size and counters.count < room:
         at = counters.next
-        hope = hope_of(field, here, at, step + 1)
+        hope = hope_of(field, here, at, expansion.step + 1)
         free = find_free(field, here, at, work)
         for one in range(free):
             for two in range(one + 1, free):
                 if field.groups[work.free[one]] == field.groups[work.free[two]]:
-                    take(field, here, there, work, at, one, two, step, hope, goal)
+                    take(expansion, at, hope, one, two)
         counters.next += 1
 
 
@@ -74,21 +72,11 @@ def find_free(field: Field, layer: Layer, at: int, work: ExpansionWork) -> int:
 
 
 @kernel
-def take(
-    field: Field,
-    here: Layer,
-    there: Layer,
-    work: ExpansionWork,
-    at: int,
-    one: int,
-    two: int,
-    step: int,
-    hope: int,
-    goal: int,
-) -> None:
+def take(expansion: Expansion, at: int, hope: int, one: int, two: int) -> None:
     """Take a pair of free tiles; keep the position if it is of interest and new, or reached better than before."""
+    field, here, there, work, step, goal = expansion
     first, second = work.free[one], work.free[two]
-    tiles = len(field.groups)
+    tiles, words = len(field.groups), field.words
     changed = ((step + 1) * tiles + first) * 2 + 1 - work.sides[one]
     changed_too = ((step + 1) * tiles + second) * 2 + 1 - work.sides[two]
     score = here.scores[at] + max(field.values[first], field.values[second]) * (tiles // 2 - step)
@@ -96,28 +84,34 @@ def take(
     if most <= goal:
         return
     count = work.counters.count
-    write_set(field.words, here.gone, at, there.gone, count, first, 1, second, 1)
-    place = find(there.gone, count, field.words, work.table)
+    copy_set(words, here.gone, at, there.gone, count)
+    add_tile(words, there.gone, count, first, 1)
+    add_tile(words, there.gone, count, second, 1)
+    place = find(there.gone, count, words, work.table)
     found = work.table[place]
     if found == NOWHERE:
         found = work.table[place] = count
         work.counters.count += 1
     elif there.scores[found] >= score:
         return
-    write_set(field.words, here.west, at, there.west, found, first, work.sides[one], second, work.sides[two])
+    copy_set(words, here.west, at, there.west, found)
+    add_tile(words, there.west, found, first, work.sides[one])
+    add_tile(words, there.west, found, second, work.sides[two])
     there.scores[found], there.most[found], there.parents[found] = score, most, at
     there.firsts[found], there.seconds[found] = first, second
 
 
 @kernel
-def write_set(
-    words: int, source: Ints, at: int, target: Ints, to: int, first: int, has_first: int, second: int, has_second: int
-) -> None:
-    """Copy a set of tiles and add up to two tiles to it."""
+def copy_set(words: int, source: Ints, at: int, target: Ints, to: int) -> None:
+    """Copy a set of tiles."""
     for word in range(words):
         target[to * words + word] = source[at * words + word]
-    target[to * words + first // WORD] |= has_first << first % WORD
-    target[to * words + second // WORD] |= has_second << second % WORD
+
+
+@kernel
+def add_tile(words: int, sets: Ints, at: int, tile: int, is_in: int) -> None:
+    """Add a tile to a set if it belongs to it (1), or leave the set as it is (0)."""
+    sets[at * words + tile // WORD] |= is_in << tile % WORD
 
 
 @kernel

@@ -95,3 +95,17 @@ class ExpansionWork(NamedTuple):
     sides: Ints
     table: Ints
     counters: ExpansionCounters
+
+
+class Expansion(NamedTuple):
+    """The expansion of a layer of positions into the layer after it.
+
+    step: how many pairs the positions of this layer have taken. goal: what a line must exceed to be of interest.
+    """
+
+    field: Field
+    here: Layer
+    there: Layer
+    work: ExpansionWork
+    step: int
+    goal: int

@@ -22,7 +22,7 @@ from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import new_record, new_rows
 from teahouse.kernels.classic.deals import features, learned, reading, table
-from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING
+from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, Offer
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.learned.known_rules import write_rules
@@ -48,7 +48,8 @@ def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
     if view.offer is None:
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
-        compiled(learned.rate_offer)(state, finder, learner, view.seat, view.offer.seat, view.offer.tile.code)
+        offer = Offer(view.offer.seat, view.offer.tile.code, robbing=False)
+        compiled(learned.rate_offer)(state, finder, learner, view.seat, offer)
     return learner
 
 

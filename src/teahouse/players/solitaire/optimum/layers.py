@@ -12,7 +12,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, VALUES
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.optimum.layers import WORD, enter, expand
-from teahouse.kernels.solitaire.optimum.types import ExpansionCounters, ExpansionWork, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionCounters, ExpansionWork, Field, Layer
 from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.optimum.gain_bounds import GainBounds
 
@@ -89,13 +89,14 @@ class LayerSearch:
     def _expand(self, here: Layer, step: int, goal: int, is_over: Callable[[], bool]) -> bool:
         """Fill the next layer; False when time is over."""
         counters, size = self._work.counters, len(here.scores)
+        expansion = Expansion(self._field, here, self._there, self._work, step, goal)
         counters.count = counters.next = 0
         compiled(enter)(self._there.gone, 0, self._field.words, self._work.table)
         while counters.next < size:
             if is_over():
                 return False
             last = min(size, int(counters.next) + CHUNK)
-            compiled(expand)(self._field, here, self._there, self._work, step, last, goal)
+            compiled(expand)(expansion, last)
             if counters.next < last:
                 self._thin()
         return True
