@@ -3,16 +3,15 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import ExitStack
-from typing import IO, Annotated, Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
-from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from teahouse.service.errors import Refused, refused
-from teahouse.service.pages import LONGEST_CURSOR, Page
+from teahouse.service.pages import Page
 from teahouse.service.structs import READING_ERRORS, complaint_about
 
 T = TypeVar("T")
@@ -24,7 +23,6 @@ LONGEST_BODY: Final = 64 * 1024
 LONGEST_UPLOAD: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 60.0
 PIECE: Final = 64 * 1024
-Cursor = Annotated[str, Query(max_length=LONGEST_CURSOR, description="where an earlier page ended")]
 
 # Codes that are not listed are 409: the request was understood, and the state of things forbids it.
 STATUS: Final[Mapping[str, int]] = {

@@ -17,33 +17,28 @@ from teahouse.service.people.statistics.profiles import check_visible
 
 DAY: Final = "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
 MOST_MOVES: Final = 100_000
-NameText = Annotated[str, Meta(max_length=60)]
-WordText = Annotated[str, Meta(max_length=80)]
-MoveCount = Annotated[int, Meta(ge=0, le=MOST_MOVES)]
-DayText = Annotated[str, Meta(pattern=DAY)]
+NameText = Annotated[str, Meta(max_length=60, description="a person's name")]
+MoveCount = Annotated[int, Meta(ge=0, le=MOST_MOVES, description="moves, passes left out")]
+DayText = Annotated[str, Meta(pattern=DAY, description="a day, such as 2026-11-17, in UTC")]
 
 
 class DealCriteria(msgspec.Struct, frozen=True, kw_only=True):
-    """Criteria for finished deals, as people write them; empty fields match every deal.
-
-    person, other: names. outcome: of `person`, 2 won, 1 drawn, 0 lost. accuracy: the minimum, in percent.
-    since, until: days, both included. bot: the level of a house player who played.
-    """
+    """Criteria for finished deals, as people write them; empty fields match every deal. since, until: both included."""
 
     person: NameText = ""
     other: NameText = ""
-    game: WordText = ""
-    variant: WordText = ""
-    outcome: Annotated[int, Meta(ge=0, le=2)] | None = None
-    ending: WordText = ""
-    opening: WordText = ""
-    feat: WordText = ""
-    accuracy: Literal["", "70", "80", "90", "95"] = ""
+    game: Annotated[str, Meta(max_length=80)] = ""
+    variant: Annotated[str, Meta(max_length=80, description="a layout or a ruleset")] = ""
+    outcome: Annotated[int, Meta(ge=0, le=2, description="of `person`: 2 won, 1 drawn, 0 lost")] | None = None
+    ending: Annotated[str, Meta(max_length=80, description="how it ended, as in its result")] = ""
+    opening: Annotated[str, Meta(max_length=80, description="the first pairs of Battle, such as 5m or 5m 7z")] = ""
+    feat: Annotated[str, Meta(max_length=80, description="a special hand, such as special:thirteen_wonders")] = ""
+    accuracy: Annotated[Literal["", "70", "80", "90", "95"], Meta(description="at least so much, in percent")] = ""
     shortest: MoveCount | None = None
     longest: MoveCount | None = None
     since: DayText = ""
     until: DayText = ""
-    bot: WordText = ""
+    bot: Annotated[str, Meta(max_length=32, description="the level of a house player who played")] = ""
 
 
 def query_of(connection: Connection, criteria: DealCriteria, asker: str) -> DealQuery:

@@ -1,20 +1,32 @@
 """Parameters that several routes take, and how a wrong one is refused."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from inspect import Parameter, Signature
+from typing import Annotated, Any, Final, Generic, TypeVar, get_args, get_type_hints
 
+import msgspec
 from fastapi import Depends, Path, Query
 from fastapi.exceptions import RequestValidationError
+from msgspec import Meta
 
 from teahouse.core.errors import plain, shown
 from teahouse.games import GAMES
 from teahouse.service.errors import Refused, check_among, refused
+from teahouse.service.pages import LONGEST_CURSOR
 
 RowId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 """The id of anything that the database holds."""
 TableId = RowId
 PersonId = RowId
 Invite = Annotated[str, Query(max_length=40)]
+PAGE_END: Final = "where an earlier page ended"
+Cursor = Annotated[str, Query(max_length=LONGEST_CURSOR, description=PAGE_END)]
+CursorText = Annotated[str, Meta(max_length=LONGEST_CURSOR, description=PAGE_END)]
+"""The same as a field of a struct."""
+Kind = TypeVar("Kind", bound=msgspec.Struct)
+
+LIMITS: Final = ("ge", "le", "max_length", "pattern", "description")
+"""What a field of a struct says about the parameter that it is read from."""
 
 EXPECTED: Final[Mapping[str, str]] = {
     "missing": "a value",
@@ -44,6 +56,44 @@ def _any_game(game: Annotated[str, Query(max_length=32, description="one game al
 GameQuery = Annotated[str, Depends(_game)]
 AnyGameQuery = Annotated[str, Depends(_any_game)]
 """A game, or empty for every game."""
+
+
+class FromQuery(Generic[Kind]):
+    """A dependency that reads a struct from the parameters of the query: one for each field, with its limits."""
+
+    def __init__(self, kind: type[Kind], besides: Collection[str] = ()) -> None:
+        """Read this kind of struct. besides: fields that are not in the query."""
+        self._kind = kind
+        types, annotated = get_type_hints(kind), get_type_hints(kind, include_extras=True)
+        self.__signature__ = Signature(
+            [
+                Parameter(
+                    field.name,
+                    Parameter.KEYWORD_ONLY,
+                    default=field.default,
+                    annotation=Annotated[types[field.name], Query(**_limits(annotated[field.name]))],
+                )
+                for field in msgspec.structs.fields(kind)
+                if field.name not in besides
+            ]
+        )
+
+    async def __call__(self, **values: Any) -> Kind:
+        """The struct with these values, which are checked already."""
+        return self._kind(**values)
+
+
+def _limits(annotation: Any) -> dict[str, Any]:
+    found = ((name, getattr(meta, name)) for meta in _metas(annotation) for name in LIMITS)
+    return {name: limit for name, limit in found if limit is not None}
+
+
+def _metas(annotation: Any) -> Iterator[Meta]:
+    for part in get_args(annotation):
+        if isinstance(part, Meta):
+            yield part
+        else:
+            yield from _metas(part)
 
 
 def refused_parameter(error: RequestValidationError) -> Refused:

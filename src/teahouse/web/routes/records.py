@@ -16,11 +16,11 @@ from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review
 from teahouse.service.listings import RECORDS_LENGTH
 from teahouse.service.replays import Replay, Verdict, verified, write_replay
-from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed_file
+from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, answer_page, bytes_of, streamed_file
 from teahouse.web.auth import context_of, visitor_id
 from teahouse.web.bodies.house import RecordInfo
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.parameters import Invite, TableId
+from teahouse.web.routes.parameters import Cursor, Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 
 router = APIRouter(tags=["records"])

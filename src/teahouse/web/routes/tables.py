@@ -13,12 +13,12 @@ from teahouse.service.house import TableForPerson
 from teahouse.service.listings import PAGE_LENGTH
 from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
-from teahouse.web.answers import Cursor, answer, answer_page, body_of
+from teahouse.web.answers import answer, answer_page, body_of
 from teahouse.web.auth import context_of, signed_in, signed_in_or_guest, visitor, visitor_id
 from teahouse.web.bodies.house import TableFound
 from teahouse.web.lobby import without_people
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.parameters import Invite, TableId
+from teahouse.web.routes.parameters import Cursor, Invite, TableId
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 

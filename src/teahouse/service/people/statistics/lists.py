@@ -1,9 +1,10 @@
 """Lists over many deals: a person's deals with filters, rating and accuracy over time, leaders, records."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 from sqlalchemy import ColumnElement, Connection, exists, select
 
 from teahouse.players.judgement import FEWEST_CHOICES, MOST_MERIT
@@ -51,10 +52,10 @@ class DealFilter(msgspec.Struct, frozen=True):
     """
 
     game: str = ""
-    variant: str = ""
-    opponent: str = ""
+    variant: Annotated[str, Meta(max_length=80)] = ""
+    opponent: Annotated[str, Meta(max_length=36, pattern="^(bot:.+|[0-9a-f]+)?$")] = ""
     rated: bool | None = None
-    outcome: int | None = None
+    outcome: Annotated[int, Meta(ge=0, le=2)] | None = None
     is_own: bool = False
 
 

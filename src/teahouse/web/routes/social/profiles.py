@@ -2,7 +2,9 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Depends, Path
+from msgspec import Meta
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -36,16 +38,22 @@ from teahouse.service.people.statistics.profiles import (
     profile_of,
     set_private,
 )
-from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
+from teahouse.web.answers import answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, signed_in, visitor_id
 from teahouse.web.bodies.people import ProfilePrivacy, WinnableBadge
-from teahouse.web.routes.parameters import AnyGameQuery, GameQuery
+from teahouse.web.routes.parameters import AnyGameQuery, CursorText, FromQuery, GameQuery
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["profiles"])
 Who = Annotated[str, Path(min_length=1, max_length=60, description="a person's name")]
-DealsLimit = Annotated[int, Query(ge=1, le=DEALS_LENGTH)]
+
+
+class ListedDealsWanted(DealFilter, frozen=True):
+    """The deals of a person to list, and which page of them."""
+
+    after: CursorText = ""
+    limit: Annotated[int, Meta(ge=1, le=DEALS_LENGTH)] = DEALS_LENGTH
 
 
 async def _visible_person(request: Request, name: str) -> tuple[Person, str]:
@@ -64,31 +72,26 @@ async def read_profile(request: Request, who: Who) -> Response:
 
 
 @router.get("/people/{who}/deals", responses=gives(ListedDeal, many=True))
-async def list_deals(  # noqa: PLR0913, PLR0917 - one argument for each filter
+async def list_deals(
     request: Request,
     who: Who,
+    wanted: Annotated[ListedDealsWanted, Depends(FromQuery(ListedDealsWanted, besides=("game", "is_own")))],
     game: AnyGameQuery,
-    variant: Annotated[str, Query(max_length=80)] = "",
-    opponent: Annotated[str, Query(max_length=36, pattern="^(bot:.+|[0-9a-f]+)?$")] = "",
-    rated: bool | None = None,
-    outcome: Annotated[int | None, Query(ge=0, le=2)] = None,
-    after: Cursor = "",
-    limit: DealsLimit = DEALS_LENGTH,
 ) -> Response:
     """A person's finished deals, the last first, withheld ones left out.
 
     `opponent` is an id, or `bot:LEVEL` for a house player; `outcome` 2 won, 1 drawn, 0 lost.
     """
     person, visitor = await _visible_person(request, who)
-    if opponent and person.id != visitor:
-        await context_of(request).store.read(lambda connection: check_visible(connection, opponent, visitor))
-    deal_filter = DealFilter(game, variant, opponent, rated, outcome, is_own=person.id == visitor)
+    if wanted.opponent and person.id != visitor:
+        await context_of(request).store.read(lambda connection: check_visible(connection, wanted.opponent, visitor))
+    deal_filter = replace(wanted, game=game, is_own=person.id == visitor)
     context = context_of(request)
     withheld = context.house.listings.withheld
     page = await context.store.read(
-        lambda connection: deals_of(connection, person.id, deal_filter, after, limit, withheld=withheld)
+        lambda connection: deals_of(connection, person.id, deal_filter, wanted.after, wanted.limit, withheld=withheld)
     )
-    return answer_page(request, page, limit)
+    return answer_page(request, page, wanted.limit)
 
 
 @router.get("/people/{who}/ratings", responses=gives(RatingPoint, many=True))
