@@ -49,7 +49,7 @@ def test_deals_are_found_in_the_database_of_a_house(url: str, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--outcome", "won"], "expected a person beside outcome"),
+        (["--outcome", "won"], "expected the name of a person beside outcome"),
         (["--since", "tomorrow"], "argument --since: expected a day such as 2026-11-17, got 'tomorrow'"),
         (["--since", "2026-13-01"], "argument --since: expected a day such as 2026-11-17, got '2026-13-01'"),
         (["--person", "x" * 61], "find: expected str of length <= 60 at person"),
