@@ -24,6 +24,8 @@ from teahouse.service.errors import refused
 
 MOST_BYTES: Final = 32 << 20
 """The longest replay."""
+RECORD_SECONDS: Final = 10.0
+"""Processor time to verify a record, or to step through it."""
 
 _json: Final = msgspec.json.encode
 

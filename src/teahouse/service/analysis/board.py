@@ -12,6 +12,7 @@ from teahouse.service.analysis.explorer_wire import AnalysisMessage, ExploreTask
 from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.positions import (
     MOST_SEATS,
+    POSITION_SECONDS,
     AnalysisOrigin,
     AnalysisPosition,
     AnalysisRequest,
@@ -26,9 +27,8 @@ from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import Workers
 from teahouse.service.errors import refused
 
-SECONDS: Final = 4.0
-"""Processor time for one position."""
 TREE_SECONDS: Final = 8.0
+"""Processor time for a record, or for all variations of an analysis."""
 USUAL_THINKING: Final = 8.0
 LONGEST_THINKING: Final = 30.0
 
@@ -66,14 +66,14 @@ class AnalysisBoard:
 
     async def position(self, lane: Lane, request: AnalysisRequest) -> AnalysisPosition:
         """A position with the view of every seat."""
-        position, state = await self._workers.run(lane, SECONDS, analysed_position, request)
+        position, state = await self._workers.run(lane, POSITION_SECONDS, analysed_position, request)
         await self._guard.state(request.game, state, lane.person, request.position)
         return position
 
     async def picture(self, lane: Lane, request: AnalysisRequest, seat: Seat) -> str:
         """A position as a picture."""
         await self.position(lane, request)
-        return await self._workers.run(lane, SECONDS, position_svg, request, seat)
+        return await self._workers.run(lane, POSITION_SECONDS, position_svg, request, seat)
 
     async def start(self, lane: Lane, data: bytes, seat: Seat) -> AnalysisStart:
         """A record as the start of an analysis."""

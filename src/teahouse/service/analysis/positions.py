@@ -22,6 +22,8 @@ from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.replays import read_record
 
+POSITION_SECONDS: Final = 4.0
+"""Processor time for one position."""
 MOST_MOVES: Final = 1500
 LONGEST_MOVE: Final = 40
 LONGEST_NAME: Final = 64

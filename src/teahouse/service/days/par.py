@@ -22,7 +22,7 @@ from teahouse.games import make_game
 from teahouse.players import PLAYERS, Budget
 from teahouse.service.engines.judge import JudgeService
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.workers import Workers
+from teahouse.service.engines.workers import DEAL_SECONDS, Workers
 from teahouse.service.errors import Refused
 from teahouse.service.hosting.daily import NO_SHARE, daily_tables, deal_secret
 from teahouse.service.store.schema import daily_par, daily_score, daily_secret
@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 
 OWN: Final = Seat(0)
 MOST_MOVES: Final = 2000
-DEAL_SECONDS: Final = 20.0  # of processor time
 
 
 class LevelScore(msgspec.Struct, frozen=True):

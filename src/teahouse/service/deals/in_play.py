@@ -15,7 +15,7 @@ from teahouse.core.errors import InvalidRecord
 from teahouse.core.fair import fair_seed
 from teahouse.core.record import record_digest, record_seed
 from teahouse.games import make_game
-from teahouse.service.engines.workers import Workers
+from teahouse.service.engines.workers import DEAL_SECONDS, Workers
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE, daily_tables, day_of, deal_secret
@@ -27,8 +27,6 @@ from teahouse.service.tables.settlement import seed_key
 from teahouse.service.tables.summary import LIVE, is_daily_deal, is_dealt_again, is_practice, read_summary
 from teahouse.service.timers import Timers
 from teahouse.service.training.puzzles import position_id
-
-DEAL_SECONDS: Final = 20.0  # of processor time
 
 PLAYED: Final = select(deal_in_play.c.tiles).join(
     table_summary, (table_summary.c.id == deal_in_play.c.table_id) & table_summary.c.status.in_(LIVE)

@@ -29,6 +29,8 @@ PATIENCE: Final = 30.0
 SLOWEST: Final = 12
 """On a busy machine, processor time may take this many times as long."""
 RESTART_SECONDS: Final = 1.0
+DEAL_SECONDS: Final = 20.0
+"""Processor time to deal a game; the largest hosted layout takes about four seconds."""
 MOST_WAITING: Final = 400
 MOST_OF_HOUSEHOLD: Final = 24
 

@@ -1,11 +1,10 @@
 """The next deal of a table: the commitment to its secret, its tiles, and the stakes of those who play it."""
 
-from typing import Final
-
 from sqlalchemy import Connection
 
 from teahouse.core.fair import SECRET_BYTES, commitment
 from teahouse.core.seats import Seat
+from teahouse.service.engines.workers import DEAL_SECONDS
 from teahouse.service.hosting.daily import deal_secret
 from teahouse.service.hosting.daily_secrets import secret_of_day
 from teahouse.service.people.coins import top_up
@@ -14,8 +13,6 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables.services import Services
 from teahouse.service.tables.settlement import staked
 from teahouse.service.tables.table import Table
-
-DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes about four
 
 
 async def committed(table: Table, services: Services) -> ev.Committed:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise
+from teahouse.service.analysis.positions import POSITION_SECONDS
 from teahouse.service.engines.judge import JudgeService
 from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import Workers
@@ -36,8 +37,6 @@ from teahouse.service.training.tasks import (
     verdict_on,
 )
 
-SECONDS: Final = 4.0
-"""Processor time for one position."""
 MOST_CHECKED: Final = 12
 """The most positions that are checked to find one that may be shown."""
 AMONG: Final = 5
@@ -227,7 +226,7 @@ class Training:
 
     async def _posed(self, person: str, row: AnyRow) -> PosedPosition:
         lane = self._workers.lane_of(person)
-        return await self._workers.run(lane, SECONDS, posed, row.game, row.position, row.seat)
+        return await self._workers.run(lane, POSITION_SECONDS, posed, row.game, row.position, row.seat)
 
     async def _check_free(self, row: AnyRow) -> None:
         """Refuse to judge a move of a deal that is played now."""

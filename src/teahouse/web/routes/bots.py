@@ -12,7 +12,6 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
 from teahouse.service.house import TableForPerson
 from teahouse.service.opening import OpenTable
-from teahouse.service.people.coin_statements import coins_of
 from teahouse.service.people.people import SignedIn
 from teahouse.service.people.sessions import Session
 from teahouse.service.remote_bots import ask_table, bot_name, open_for_bot, sit_bot
@@ -23,6 +22,7 @@ from teahouse.web.auth import bot, context_of, signed_in
 from teahouse.web.bodies.bots import BotMove, BotSeat, Done, NewToken, TokenInfo
 from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.access.signing_in import me_of
 from teahouse.web.routes.parameters import Invite, RowId, TableId
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
@@ -70,9 +70,7 @@ def _token_info(session: Session, token: str | None = None) -> TokenInfo:
 @router.get("/bot/account", responses=gives(Me))
 async def read_account(request: Request) -> Response:
     """The owner of this bot."""
-    who, context = await bot(request), context_of(request)
-    coins = await coins_of(context.store, context.timers, who.person.id)
-    return answer(Me(who.person.id, who.person.name, who.person.guest, coins))
+    return answer(await me_of(request, await bot(request)))
 
 
 @router.get("/bot/stream/events", responses=LINE_STREAM | PROBLEMS)

@@ -1,7 +1,7 @@
 """Records: listed, downloaded, and uploaded to be verified or stepped through."""
 
 from contextlib import ExitStack
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
@@ -15,7 +15,7 @@ from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review
 from teahouse.service.listings import RECORDS_LENGTH
-from teahouse.service.replays import Replay, Verdict, verified, write_replay
+from teahouse.service.replays import RECORD_SECONDS, Replay, Verdict, verified, write_replay
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, answer_page, bytes_of, streamed_file
 from teahouse.web.auth import context_of, visitor_id
 from teahouse.web.bodies.house import RecordInfo
@@ -25,7 +25,6 @@ from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 
 router = APIRouter(tags=["records"])
 SeatQuery = Annotated[int | None, Query(ge=0, le=11)]
-RECORD_SECONDS: Final = 10.0  # of processor time
 RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
 
 
