@@ -930,7 +930,7 @@ const words: Words<Category> = {
   "opinion.share": "Un jeu prudent vide le plateau dans {share} des cas.",
   "opinion.bestLine":
     "Le meilleur chemin connu rapporte {best} sans aide. Cette partie a rapporté {score} et laissé {left} sur la table.",
-  "opinion.askLine": "Demander le meilleur chemin à la maison",
+  "opinion.askLine": "Demander à la maison le meilleur chemin",
   "opinion.bestOf": "Le meilleur chemin connu rapporte {best} sans aide.",
   "opinion.bound": "Aucun chemin ne rapporte plus de {bound}.",
   "advice.ask": "Que jouerait la maison ?",
