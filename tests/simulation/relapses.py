@@ -14,11 +14,11 @@ from teahouse.service.hosting.rules import TimeControl
 from teahouse.service.people import coins
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
-from teahouse.service.tables import settlement
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots
 from teahouse.service.tables.folding.standing import TableStanding
+from teahouse.service.tables.results import settlement
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow

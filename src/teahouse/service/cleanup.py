@@ -16,8 +16,8 @@ from teahouse.service.people import guests, sessions
 from teahouse.service.people.access.forgetting import forget_expired
 from teahouse.service.people.restrictions import leaver_pauses
 from teahouse.service.store.schema import event, lease, seat, table_summary
+from teahouse.service.tables.lobby_row import EMPTY
 from teahouse.service.tables.services import Services
-from teahouse.service.tables.settlement import EMPTY
 
 log = logging.getLogger(__name__)
 

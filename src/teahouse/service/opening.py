@@ -21,8 +21,8 @@ from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import known_deal
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.lobby_row import listed, listed_seats
 from teahouse.service.tables.log import Logged, append, chained
-from teahouse.service.tables.settlement import listed, listed_seats
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 

@@ -15,8 +15,9 @@ from teahouse.service.cluster.leases import OwnedElsewhere
 from teahouse.service.errors import Refused
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.lobby_row import EMPTY, KEPT, LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.tables.results.settlement import deserted
 from teahouse.service.tables.services import Services
-from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, deserted, upkeep_of
 from teahouse.service.tables.summary import LIVE, read_summary
 from teahouse.service.timers import Alarm
 

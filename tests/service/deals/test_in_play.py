@@ -21,7 +21,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.solitaire.deal_recognition import position_text
 from teahouse.service.store.schema import deal_in_play
-from teahouse.service.tables.settlement import seed_key
+from teahouse.service.tables.results.deals_in_play import seed_key
 from teahouse.service.timers import DAY_MS
 from teahouse.service.training.puzzles import Origin, keep_exercises
 from tests.fakes import InThreads

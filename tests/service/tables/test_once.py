@@ -19,8 +19,8 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.folding.done_requests import REMEMBERED_ACTIONS
+from teahouse.service.tables.lobby_row import without_names
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
-from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.stale_moves import replayed
 from tests.service.world import SHARE, Eye, World, act, sit
 

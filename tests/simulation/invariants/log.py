@@ -7,8 +7,8 @@ import msgspec
 
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.lobby_row import without_names
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.table import Table
 from tests.simulation.invariants.books import check_escape
 from tests.simulation.thinker import question_of

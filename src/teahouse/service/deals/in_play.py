@@ -23,7 +23,7 @@ from teahouse.service.listings import SEATED
 from teahouse.service.replays import read_record
 from teahouse.service.store.schema import daily_secret, deal_in_play, puzzle, seat, table_summary
 from teahouse.service.store.store import Store
-from teahouse.service.tables.settlement import seed_key
+from teahouse.service.tables.results.deals_in_play import seed_key
 from teahouse.service.tables.summary import LIVE, is_daily_deal, is_dealt_again, is_practice, read_summary
 from teahouse.service.timers import Timers
 from teahouse.service.training.puzzles import position_id

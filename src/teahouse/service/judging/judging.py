@@ -14,7 +14,7 @@ from teahouse.service.engines.judge import JudgeService
 from teahouse.service.errors import Refused
 from teahouse.service.judging import jobs
 from teahouse.service.store.store import Store
-from teahouse.service.tables.settlement import seed_key
+from teahouse.service.tables.results.deals_in_play import seed_key
 from teahouse.service.timers import Timers
 from teahouse.service.training.puzzles import Origin
 

@@ -15,8 +15,8 @@ from teahouse.service.errors import refused
 from teahouse.service.people.coins import balance_of, book, pot_account
 from teahouse.service.store.schema import event, posting, seat, table_summary
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.lobby_row import KEPT, listed, listed_seats, upkeep_of
 from teahouse.service.tables.log import Logged, LogRow, append, chained, check_chain, parse_row
-from teahouse.service.tables.settlement import KEPT, listed, listed_seats, upkeep_of
 from teahouse.service.tables.stale_moves import replayed
 from teahouse.service.tables.summary import read_summary
 from teahouse.service.tables.table import Table

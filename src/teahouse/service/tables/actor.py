@@ -19,11 +19,13 @@ from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Weakening
 from teahouse.service.tables.dealing import committed, deal_ahead, freed_seats, stakes
 from teahouse.service.tables.inbox import Inbox, InboxJob
+from teahouse.service.tables.lobby_row import relisted
 from teahouse.service.tables.log import append, chained
+from teahouse.service.tables.results.deals_in_play import deal_changes
 from teahouse.service.tables.results.leaving import abandoning, departure_added
 from teahouse.service.tables.results.rated import decided, given_up, projected
+from teahouse.service.tables.results.settlement import departed, settled, stored_deal
 from teahouse.service.tables.services import Services
-from teahouse.service.tables.settlement import deal_changes, departed, relisted, settled, stored_deal
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import ClaimKey, Outcome, Table, Update
 from teahouse.service.tables.viewers.bus import Viewer

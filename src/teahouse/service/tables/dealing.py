@@ -10,8 +10,8 @@ from teahouse.service.hosting.daily_secrets import secret_of_day
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.jobs import Change
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.results.settlement import staked
 from teahouse.service.tables.services import Services
-from teahouse.service.tables.settlement import staked
 from teahouse.service.tables.table import Table
 
 
@@ -45,7 +45,7 @@ async def deal_ahead(table: Table, services: Services) -> None:
 async def freed_seats(table: Table, services: Services) -> list[ev.TableEvent]:
     """The events that free the seats of those who cannot pay the stake, not even after today's top-up."""
     at = services.timers.date()
-    persons = {Seat(seat): holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
+    persons = table.persons_by_seat
 
     def job(connection: Connection) -> list[Seat]:
         return [seat for seat, person in persons.items() if top_up(connection, at, person) < table.opened.stake]

@@ -21,7 +21,7 @@ from teahouse.service.structs import READING_ERRORS, complaint_about
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.attending import attend, come_back, done
-from teahouse.service.tables.settlement import departed, ended_early
+from teahouse.service.tables.results.settlement import departed, ended_early
 from teahouse.service.tables.viewers.messages import Said
 
 if TYPE_CHECKING:

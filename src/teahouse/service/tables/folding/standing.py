@@ -213,6 +213,11 @@ class TableStanding:
         return [Seat(seat) for seat, one in enumerate(self.holders) if one is not None and one.person is not None]
 
     @property
+    def persons_by_seat(self) -> dict[Seat, str]:
+        """The persons by seat."""
+        return {seat: holder.person for seat in self.persons if (holder := self._holder(seat)).person is not None}
+
+    @property
     def waits_for(self) -> list[Seat]:
         """The persons who are not ready yet, and for whom no house player stands in."""
         return [seat for seat in self.persons if self._holder(seat).stand_in is None and seat not in self.shares]

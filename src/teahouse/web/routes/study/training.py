@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from teahouse.core.record import record_bytes, record_seed
 from teahouse.service.engines.queue import Lane
-from teahouse.service.tables.settlement import seed_key
+from teahouse.service.tables.results.deals_in_play import seed_key
 from teahouse.service.training.puzzles import Origin
 from teahouse.service.training.tasks import AnswerRequest, CardRequest, NextTask, TrainingVerdict
 from teahouse.service.training.training import TrainingOverview

@@ -1,15 +1,13 @@
-"""The changes outside the log at the beginning and the end of a deal, in the same transaction.
+"""The changes outside the log when a deal begins or ends, in the same transaction.
 
-The lists of tables and deals, the deals that wait to be judged, the pot, and which tiles are played now, so that nobody
-analyses them meanwhile.
+The lists of deals, the deals that wait to be judged, and the pot: stakes move into it when a match begins, and it is
+paid out when the match ends by its rules, early, or because people left.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, insert
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
@@ -18,102 +16,15 @@ from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
-from teahouse.service.people.shown_names import mark_of
 from teahouse.service.people.statistics.counting import CountedDeal, count
 from teahouse.service.people.statistics.traits import KNOWN, EndedDeal, add_traits
 from teahouse.service.store.jobs import Change
-from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
-from teahouse.service.store.schema import seat as seat_table
+from teahouse.service.store.schema import daily_score, deal_player, judgement_job, played
 from teahouse.service.store.upsert import upsert
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.standing import TableStanding
 from teahouse.service.tables.results.counted import counted
 from teahouse.service.tables.results.rated import decided
 from teahouse.service.tables.table import Table
-from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
-
-RUNS: Final = "runs"
-SHORT: Final = "short"
-LONG: Final = "long"
-KEPT: Final = "kept"
-EMPTY: Final = "empty"
-UNLISTED: Final = (ev.Moved, ev.Answered, ev.Withdrawn, ev.Chatted)  # what the lobby does not show
-SEATING: Final = (ev.Sat, ev.Left, ev.Removed, ev.Closed)  # what changes who sits at a table that is not over
-ENDING: Final = (ev.DealEnded, ev.BrokenOff, ev.MatchEnded, ev.Closed)  # what may end the play of some tiles
-RELISTED: Final = (
-    update(table_summary)
-    .where(table_summary.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in ("status", "summary", "updated", "upkeep")})
-)
-
-
-def upkeep_of(info: TableInfo) -> str:
-    """The upkeep of a table: it runs by itself, or is kept for a short or a long time without people.
-
-    A game against bots, and a private table that waits for its guests or has no clock, is kept long. A table that is
-    over is kept for good if a deal was finished.
-    """
-    if info.status == "over":
-        return KEPT if info.results else EMPTY
-    is_timed = info.bank > 0 or info.step > 0
-    if info.status == "playing" and is_timed:
-        return RUNS
-    if info.status == "open":
-        return LONG if info.private else SHORT
-    if info.stake or info.match_over:
-        return SHORT
-    persons = sum(seat is not None and seat.person is not None for seat in info.seats)
-    is_alone_with_bots = persons < 2 and None not in info.seats
-    return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
-
-
-def listed(table: TableStanding, at: int) -> Change:
-    """Update the lobby's row of a table."""
-    info = table.info()
-    summary = msgspec.json.encode(without_names(info)).decode()
-    row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
-
-    def change(connection: Connection) -> None:
-        if connection.execute(RELISTED, row | {"table": info.id}).rowcount == 0:
-            first = {"id": info.id, "game": info.game, "private": info.private, "created": at, "seen": at}
-            connection.execute(insert(table_summary), [first | {"invite": table.opened.invite} | row])
-
-    return change
-
-
-def relisted(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
-    """The lobby's row of a table after these events, if they change it."""
-    if all(type(one) in UNLISTED for one in table_events):
-        return []
-    after = table.after(table_events)
-    is_seating = any(isinstance(one, SEATING) for one in table_events)
-    return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
-
-
-def without_names(info: TableInfo) -> TableInfo:
-    """The table as the list stores it: people by their ids alone, without names."""
-    seats = tuple(one if one is None or one.person is None else _unnamed(one) for one in info.seats)
-    return msgspec.structs.replace(info, seats=seats)
-
-
-def _unnamed(seat: SeatInfo) -> SeatInfo:
-    return msgspec.structs.replace(seat, name=mark_of(seat.name))
-
-
-def listed_seats(table: TableStanding) -> Change:
-    """Update the list of the people at a table; nobody sits at one that is over."""
-    rows = [
-        {"table_id": table.id, "seat": seat, "person": person, "created": table.first.at}
-        for seat, person in _persons(table)
-        if table.status != "over"
-    ]
-
-    def change(connection: Connection) -> None:
-        connection.execute(delete(seat_table).where(seat_table.c.table_id == table.id))
-        if rows:
-            connection.execute(insert(seat_table), rows)
-
-    return change
 
 
 def stored_deal(table: Table, result: Result, at: int) -> Change:
@@ -128,7 +39,7 @@ def stored_deal(table: Table, result: Result, at: int) -> Change:
     }
     players = [
         place | {"seat": seat, "person": person, "score": result.scores[seat], "won": seat in result.winners}
-        for seat, person in _persons(table)
+        for seat, person in table.persons_by_seat.items()
     ]
 
     is_in_time = table.deal == 0 and table.opened.day == day_of(at)  # its secret is shown when the day is over
@@ -172,7 +83,7 @@ def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:
 
 def staked(table: Table, at: int) -> Change:
     """Move every stake into the pot; refused when a person has too few coins."""
-    entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
+    entry = stake(list(table.persons_by_seat.values()), table.id, table.opened.stake)
     return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
 
 
@@ -187,11 +98,6 @@ def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
 def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
     entry = _pot(table, winning)
     return lambda connection: book(connection, at, entry, cause)
-
-
-def _persons(table: TableStanding) -> list[tuple[Seat, str]]:
-    seated = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
-    return [(seat, holder.person) for seat, holder in seated if holder.person is not None]
 
 
 def departed(
@@ -266,7 +172,7 @@ def _winners(match: Match) -> Sequence[Seat]:
 
 def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
     """Pay the pot to the winners in equal parts, odd coins to the first of them; to all when nobody won."""
-    persons = dict(_persons(table))
+    persons = table.persons_by_seat
     pot = table.opened.stake * len(persons)
     winners = [seat for seat in winning if seat in persons] or list(persons)
     share, odd = divmod(pot, len(winners))
@@ -275,52 +181,3 @@ def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
         for number, seat in enumerate(winners)
     ]
     return Entry(f"pot of {table.id}", (*paid, Posting(pot_account(table.id), -pot)))
-
-
-def seed_key(game: str, seed: bytes) -> str:
-    """The hash that is stored instead of a deal's seed while the seed is secret."""
-    return hashlib.sha256(f"teahouse/in-play/{game}/".encode() + seed).hexdigest()
-
-
-def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
-    """Note the deal that begins with these events, and forget it when its tiles are no longer played.
-
-    A known deal is no secret: it is not noted, so that others can still analyse it.
-    """
-    if table.opened.known:
-        return []
-    if any(isinstance(one, ev.Dealt) for one in table_events):
-        return [_noted(table)]
-    if any(isinstance(one, ENDING) for one in table_events) and not _is_dealt_again(table, table_events):
-        return [_forgotten(table.id)]
-    return []
-
-
-def _is_dealt_again(table: Table, table_events: Sequence[ev.TableEvent]) -> bool:
-    """Does the match continue with the same tiles, as in the second game of a double?"""
-    after = table.after(table_events)
-    return after.status == "between" and after.setup is not None and after.setup.deal in table.seeds
-
-
-def _noted(table: Table) -> Change:
-    game, seed = table.next_deal()
-    recognised = table.hosting.deal_recognition
-    tiles = None
-    if recognised is not None:
-        state = table.dealt_ahead(seed)
-        table.note_deal(seed, state)
-        tiles = recognised.text(state)
-    row = {"table_id": table.id, "game": game.name, "seed_key": seed_key(game.name, seed), "tiles": tiles}
-
-    def change(connection: Connection) -> None:
-        _forgotten(table.id)(connection)
-        connection.execute(insert(deal_in_play), [row])
-
-    return change
-
-
-def _forgotten(table: str) -> Change:
-    def change(connection: Connection) -> None:
-        connection.execute(delete(deal_in_play).where(deal_in_play.c.table_id == table))
-
-    return change
