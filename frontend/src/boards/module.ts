@@ -141,6 +141,8 @@ export interface GameModule<View, Move, Event, Analysis> {
   isOpen?: boolean;
   /** Does the board itself have a button to end the game, so that the table needs none to resign? */
   endsItself?: boolean;
+  /** Can a house player take the place of somebody who is away? Then nobody has to end the game for it. */
+  canStandIn?: boolean;
   /** The width of a page with this board and the side panel, as CSS. */
   width: string;
   /** The maximal width of the end panel, as CSS; has a default. */

@@ -38,6 +38,7 @@ export const classic: ModuleOf<"classic"> = {
   markOf,
   redeal,
   secrets: "hands",
+  canStandIn: true,
   handOf: (view) => view.hand,
   width: "none",
   endWidth: "62rem",
