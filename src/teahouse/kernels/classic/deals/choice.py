@@ -216,13 +216,14 @@ def answer_of(option: int, tile: int) -> int:
 @kernel
 def any_answer(state: DealState, seat: int, offer: Offer, wins: bool) -> int:
     """Any legal answer to the tile on offer."""
-    options = 0
+    allowed = options = 0
     for option in range(PASSING + 1):
         if may_answer(state, seat, offer, wins, option):
+            allowed |= 1 << option
             options += 1
     pick = chance(state, options)
     for option in range(PASSING):
-        if may_answer(state, seat, offer, wins, option):
+        if (allowed >> option) & 1:
             if pick == 0:
                 return answer_of(option, offer.tile)
             pick -= 1

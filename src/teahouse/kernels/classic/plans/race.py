@@ -91,8 +91,10 @@ def find_peak(
             score, lacking = known.worths[special], special_missing(hand.tiles, special, hand.sets)
         patterns.work.lacks[place] = lacking
         best.nearest = min(best.nearest, lacking)
+        if lacking == FAR:
+            continue
         promise = promised(known, stages, ratio, score, lacking)
-        if promise > peak and lacking < FAR:
+        if promise > peak:
             peak = promise
             plan = PLANS + SPECIAL_PLANS + place if special < 0 else PLANS + special
             set_plan(best, plan, lacking, score, ratio ** (-lacking))
