@@ -308,7 +308,7 @@ RELAPSES: Final = (
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(upkeep, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),
-    Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
+    Relapse("12j points are paid in coins", (Change(actors, "pot_changes", paying_points),), "books", "below zero"),
     Relapse(
         "17c a stake is escaped by leaving",
         (Change(settlement, "_left_with", sharing_with_leavers),),

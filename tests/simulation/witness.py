@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.events import DECODER
-from teahouse.service.tables.log import Logged, chained
+from teahouse.service.tables.log import Logged, chained_lines
 from teahouse.service.tables.table import Table
 
 ROWS = "SELECT seq, at, body, prev_hash FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
@@ -36,7 +36,7 @@ class Witness:
         """The new events, one by one; each is yielded before it is folded in."""
         for seq, at, body, prev_hash in self._raw.execute(ROWS, (self._id, self.seq)).fetchall():
             table_event = DECODER.decode(body)
-            logged = chained(self._id, self._last, at, [table_event])[0]
+            logged = chained_lines(self._id, self._last, at, [table_event])[0]
             if (logged.seq, logged.prev_hash, logged.body) != (seq, prev_hash, body.encode()):
                 raise BadLog(f"row {seq}: {body}")
             yield logged

@@ -25,13 +25,13 @@ from teahouse.service.opening import (
     NewTable,
     OpenTable,
     PersonToSeat,
+    daily_request,
     invite_code,
+    known_deal_request,
     new_table,
-    of_known,
-    of_the_day,
-    opened_by,
+    opening_event,
     read_known,
-    seated,
+    seat_events,
 )
 from teahouse.service.people.restrictions.leaver_pauses import check_pause
 from teahouse.service.people.shown_names import PROGRAM, names_of
@@ -43,7 +43,7 @@ from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.handlers import answer
 from teahouse.service.tables.log import read
 from teahouse.service.tables.services import Services
-from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
+from teahouse.service.tables.stale_moves import StaleMoveGuard, replay_table
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.upkeep import Upkeep
@@ -99,10 +99,10 @@ class House:
         """Open a table, and seat its host and the requested bots."""
         day = day_of(self._services.timers.date()) if request.daily else ""
         if day:
-            request = of_the_day(request, day)
+            request = daily_request(request, day)
         deal = await self._services.store.read(lambda c: read_known(c, request.known)) if request.known else None
         if deal is not None:
-            request = of_known(request, deal)
+            request = known_deal_request(request, deal)
         at, new = self._services.timers.date(), self._new([PersonToSeat(person, name)], request, day, deal)
         is_waiting = not new.table.is_full and not request.private
         is_for_others = self._services.settings.leaver_pauses and not new.table.is_full
@@ -145,12 +145,12 @@ class House:
         self, people: Sequence[PersonToSeat], request: OpenTable, day: str = "", deal: KnownSeed | None = None
     ) -> NewTable:
         services = self._services
-        opened = opened_by(people[0].person, request, invite_code(services.random(INVITE_BYTES)), day)
+        opened = opening_event(people[0].person, request, invite_code(services.random(INVITE_BYTES)), day)
         if deal is not None:
             opened = msgspec.structs.replace(opened, known=deal.id, seed=deal.seed, rotates=False)
         names = {one.person: one.name.removesuffix(PROGRAM) for one in people}
         table_id = services.random(TABLE_ID_BYTES).hex()
-        return new_table(table_id, services.timers.date(), opened, seated(people, request, opened), names)
+        return new_table(table_id, services.timers.date(), opened, seat_events(people, request, opened), names)
 
     def _written(self, connection: Connection, new: NewTable) -> int | None:
         """Write a table; with several servers, the epoch in which this one owns it."""
@@ -205,7 +205,7 @@ class House:
                     raise refused("table/unknown")
                 opened, workers = logged[0].event, self._services.workers
                 lane = workers.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
-                table, stale_moves = await workers.run(lane, REPLAY_SECONDS, replayed, logged)
+                table, stale_moves = await workers.run(lane, REPLAY_SECONDS, replay_table, logged)
             except Refused:
                 raise
             except Exception as error:

@@ -21,9 +21,9 @@ from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import known_deal
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.lobby_row import listed, listed_seats
-from teahouse.service.tables.log import Logged, append, chained
-from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
+from teahouse.service.tables.lobby_row import lobby_row_change, seat_rows_change
+from teahouse.service.tables.log import Logged, append, chained_lines
+from teahouse.service.tables.stale_moves import StaleMoveGuard, replay_table
 from teahouse.service.tables.table import Table
 
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -87,7 +87,7 @@ def read_known(connection: Connection, known: str) -> KnownSeed:
     return KnownSeed(row.id, row.game, msgspec.json.decode(row.options), row.seed)
 
 
-def of_known(request: OpenTable, deal: KnownSeed) -> OpenTable:
+def known_deal_request(request: OpenTable, deal: KnownSeed) -> OpenTable:
     """The request for a table that plays a known deal again: private, one deal a match, without a stake or rating."""
     allowed = OpenTable(
         deal.game, known=deal.id, bots=request.bots, clock=request.clock, claims=request.claims, private=request.private
@@ -98,7 +98,7 @@ def of_known(request: OpenTable, deal: KnownSeed) -> OpenTable:
     return msgspec.structs.replace(request, options=deal.options, match=ONE_DEAL, private=True)
 
 
-def opened_by(person: str, request: OpenTable, invite: str, day: str = "") -> ev.Opened:
+def opening_event(person: str, request: OpenTable, invite: str, day: str = "") -> ev.Opened:
     """The first event of a new table that a person opens; refused if the request cannot be hosted."""
     hosting = HOSTING.get(request.game)
     try:
@@ -137,13 +137,13 @@ def opened_by(person: str, request: OpenTable, invite: str, day: str = "") -> ev
 
 def new_table(table_id: str, at: int, opened: ev.Opened, seats: Sequence[ev.Sat], names: Mapping[str, str]) -> NewTable:
     """A table with these people and house players at it, ready to be written."""
-    logged = chained(table_id, None, at, [opened, *seats])
-    table, stale_moves = replayed(logged)
+    logged = chained_lines(table_id, None, at, [opened, *seats])
+    table, stale_moves = replay_table(logged)
     table.note_names(names)
-    return NewTable(table, stale_moves, logged, (listed(table, at), listed_seats(table)))
+    return NewTable(table, stale_moves, logged, (lobby_row_change(table, at), seat_rows_change(table)))
 
 
-def seated(people: Sequence[PersonToSeat], request: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
+def seat_events(people: Sequence[PersonToSeat], request: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
     """These people at the first free seats, and the requested bots."""
     seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
     bots: dict[int, str] = {}
@@ -156,10 +156,10 @@ def seated(people: Sequence[PersonToSeat], request: OpenTable, opened: ev.Opened
     free = [seat for seat in seats if seat not in bots]
     sat = [ev.Sat(seat, mark_of(one.name), person=one.person) for seat, one in zip(free, people, strict=False)]
     names = [one.name for one in people]
-    return sat + _seated_bots(opened.game, {seat: bots[seat] for seat in seats if seat in bots}, names)
+    return sat + _bot_seat_events(opened.game, {seat: bots[seat] for seat in seats if seat in bots}, names)
 
 
-def _seated_bots(game: str, bots: Mapping[Seat, str], taken_names: Sequence[str]) -> list[ev.Sat]:
+def _bot_seat_events(game: str, bots: Mapping[Seat, str], taken_names: Sequence[str]) -> list[ev.Sat]:
     names = name_bots(game, bots.values(), taken=taken_names)
     return [ev.Sat(seat, name, bot=level) for (seat, level), name in zip(bots.items(), names, strict=True)]
 
@@ -216,7 +216,7 @@ def check_rated(request: OpenTable, clock: TimeControl) -> None:
             raise refused("table/options", f"expected a house player with a rating at a rated table, got {level!r}")
 
 
-def of_the_day(request: OpenTable, day: str) -> OpenTable:
+def daily_request(request: OpenTable, day: str) -> OpenTable:
     """Today's table of a game, with fixed options."""
     if request != OpenTable(request.game, daily=True):
         raise refused("table/options", "expected nothing but the game beside daily")

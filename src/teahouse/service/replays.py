@@ -68,7 +68,7 @@ class Replay(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
 
-def verified(data: bytes) -> Verdict:
+def record_verdict(data: bytes) -> Verdict:
     """Recompute a record."""
     try:
         game, record = read_record(data)

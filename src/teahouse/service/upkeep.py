@@ -16,7 +16,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.lobby_row import EMPTY, KEPT, LONG, RUNS, SHORT, upkeep_of
-from teahouse.service.tables.results.settlement import deserted
+from teahouse.service.tables.results.settlement import consequences_of_desertion
 from teahouse.service.tables.services import Services
 from teahouse.service.tables.summary import LIVE, read_summary
 from teahouse.service.timers import Alarm
@@ -209,7 +209,7 @@ async def close_deserted(actor: Actor, quiet_ms: int) -> None:
     was_here = actor.is_attended or (last is not None and timers.now() - last < quiet_ms)
     is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
     if table.status != "over" and not (plays_on or was_here or is_news):
-        await actor.log(*deserted(table, timers.date()))
+        await actor.log(*consequences_of_desertion(table, timers.date()))
 
 
 def _quiet_for(last: int, now: int, up: Uptime) -> float:

@@ -17,7 +17,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import Person
 from teahouse.service.people.statistics.profiles import profile_of
-from teahouse.service.replays import verified
+from teahouse.service.replays import record_verdict
 from teahouse.service.tables import requests as r
 from tests.service.world import World, act, ready, sit
 
@@ -81,7 +81,7 @@ async def test_the_same_deal_again_has_the_same_tiles(world: World, game: str) -
             None,
             None,
         )
-        assert verified(record_bytes(second)).verified
+        assert record_verdict(record_bytes(second)).verified
     page = await known(world).page(deal, "ann")
     assert page.first is not None
     assert (page.game, page.first.table, [one.people[0] for one in page.plays]) == (

@@ -20,9 +20,9 @@ from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.wire import HEAD
 from teahouse.service.engines.workers import MODULE, MOST_OF_HOUSEHOLD, Work, WorkerPool
 from teahouse.service.errors import Refused
-from teahouse.service.replays import Replay, replay_parts, verified, write_replay
+from teahouse.service.replays import Replay, record_verdict, replay_parts, write_replay
 from teahouse.service.tables.log import read
-from teahouse.service.tables.stale_moves import replayed
+from teahouse.service.tables.stale_moves import replay_table
 from tests.forked import PATIENCE
 from tests.service.engines.test_judge import record_of
 from tests.service.world import World, ready
@@ -127,7 +127,7 @@ def test_a_replay_is_written_in_parts_and_bounded(tmp_path: Path, monkeypatch: p
     write_replay(record, None, tmp_path / "whole")
     steps = msgspec.json.decode((tmp_path / "whole").read_bytes(), type=Replay).steps
     assert [step.ply for step in steps] == [*range(len(steps))]
-    assert len(steps) == verified(record).moves + 1
+    assert len(steps) == record_verdict(record).moves + 1
     assert max(map(len, replay_parts(record))) < (tmp_path / "whole").stat().st_size / 2
     monkeypatch.setattr("teahouse.service.replays.MOST_BYTES", 1000)
     with pytest.raises(Refused, match="more time or memory"):
@@ -144,9 +144,9 @@ def test_a_table_loads_the_same_in_another_process(tmp_path: Path, game: str) ->
         assert not (await world.ask(table, ready("ann"))).code
         logged = await world.store.read(lambda connection: read(connection, table))
         await world.close()
-        here, guard = replayed(logged)
+        here, guard = replay_table(logged)
         async with workers() as pool:
-            there, other = await pool.run(NEAR, LIMIT, replayed, logged)
+            there, other = await pool.run(NEAR, LIMIT, replay_table, logged)
         assert there.status == "playing"
         assert there.state == here.state
         assert (there.info(), there.versions, there.done_requests.done) == (

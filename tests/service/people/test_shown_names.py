@@ -13,7 +13,7 @@ from teahouse.service.store.schema import event, person, played, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.log import append, chained, read
+from teahouse.service.tables.log import append, chained_lines, read
 from tests.fakes import FakeTimers
 from tests.service.world import World, act, add_persons
 
@@ -77,7 +77,7 @@ async def test_a_new_name_is_shown_after_a_restart_and_the_log_is_unchanged(worl
 async def test_a_log_of_an_older_version_with_names_shows_the_current_ones(world: World) -> None:
     opened = ev.Opened("ann", "battle", {}, "single", TimeControl(), private=False, invite="OLDONE")
     seated = [ev.Sat(Seat(0), "Ann of old", person="ann"), ev.Sat(Seat(1), "Somebody gone", person="gone")]
-    old = chained("0ld", None, 0, [opened, *seated, ev.Chatted("Ann of old", "ann", "hello")])
+    old = chained_lines("0ld", None, 0, [opened, *seated, ev.Chatted("Ann of old", "ann", "hello")])
     await world.store.write(lambda connection: append(connection, old))
     loaded = await world.house.load("0ld")
     assert loaded.names == ("Ann", FORMER)

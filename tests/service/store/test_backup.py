@@ -26,7 +26,7 @@ from teahouse.service.store.migrate import NEWEST, version
 from teahouse.service.store.schema import judged_seat, lease, metadata, table_summary
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Chatted
-from teahouse.service.tables.log import append, chained, read
+from teahouse.service.tables.log import append, chained_lines, read
 from tests.service.conftest import FakeClock
 from tests.service.databases import prepared
 from tests.service.people.accounts import sign_up
@@ -48,7 +48,7 @@ async def furnish(url: str) -> str:
     said = [Chatted("Ann", ann.person.id, saying) for saying in SAYINGS]
 
     def job(connection: Connection) -> None:
-        append(connection, chained("t1", None, NOW, said))
+        append(connection, chained_lines("t1", None, NOW, said))
         row: dict[str, object] = {"id": "t1", "game": "battle", "status": "open", "private": True, "invite": "ABC"}
         connection.execute(insert(table_summary), row | {"summary": "{}", "created": NOW, "updated": NOW})
         connection.execute(insert(lease), {"table_id": "t1", "owner": "here", "epoch": 3, "until": NOW})

@@ -14,7 +14,7 @@ from teahouse.service.store.migrate import NEWEST, upgrade, version
 from teahouse.service.store.schema import balance, metadata
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.log import append, chained, read
+from teahouse.service.tables.log import append, chained_lines, read
 
 pytestmark = pytest.mark.anyio
 
@@ -121,7 +121,7 @@ async def test_an_older_database_is_upgraded_to_what_the_program_expects(url: st
 
 
 async def test_only_the_current_owner_writes_to_a_log(store: Store) -> None:
-    first, second = (chained("t1", None, 5, [ev.Chatted("p1", "Ann", text)]) for text in ("early", "late"))
+    first, second = (chained_lines("t1", None, 5, [ev.Chatted("p1", "Ann", text)]) for text in ("early", "late"))
     old = await store.write(lambda c: acquire(c, "t1", "one", 0))
     new = await store.write(lambda c: acquire(c, "t1", "two", LEASE_MS + 1))
     with pytest.raises(Conflict):

@@ -20,8 +20,8 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.folding.done_requests import REMEMBERED_ACTIONS
 from teahouse.service.tables.lobby_row import without_names
-from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
-from teahouse.service.tables.stale_moves import replayed
+from teahouse.service.tables.log import ENCODER, FIRST, append, chained_lines, read
+from teahouse.service.tables.stale_moves import replay_table
 from tests.service.world import SHARE, Eye, World, act, sit
 
 pytestmark = pytest.mark.anyio
@@ -110,7 +110,7 @@ async def test_offers_have_the_same_version_after_a_restart(
         if actor.table.status != "playing":
             break
         logged = await world.store.read(lambda connection: read(connection, table))
-        again, stale_moves = replayed(logged)
+        again, stale_moves = replay_table(logged)
         for seat in range(len(persons)):
             assert again.legal(Seat(seat)) == actor.table.legal(Seat(seat))
             assert stale_moves.since(Seat(seat)) == actor.stale_moves.since(Seat(seat))
@@ -254,7 +254,7 @@ class WatchedStore:
         logged = set(connection.execute(select(event.c.table_id)).scalars())
         assert set(listed) == logged, "a table without its row, or a row without its table"
         for table, summary in listed.items():
-            info = without_names(replayed(read(connection, table))[0].info())
+            info = without_names(replay_table(read(connection, table))[0].info())
             expected = msgspec.json.encode(info).decode()
             self.looks += 1
             if summary != expected:
@@ -284,10 +284,10 @@ async def test_the_lobby_agrees_with_the_log_after_every_commit(world: World) ->
 
 async def test_a_log_written_before_a_field_was_added_is_still_valid(world: World) -> None:
     opened = ev.Opened("ann", "battle", {}, "single", TimeControl(), private=False, invite="OLDONE")
-    old = chained("old", None, 0, [opened, ev.Sat(Seat(0), "Ann", person="ann")])
+    old = chained_lines("old", None, 0, [opened, ev.Sat(Seat(0), "Ann", person="ann")])
     bodies = [one.body.replace(b',"client":null', b"") for one in old]
     assert bodies[1] != old[1].body == ENCODER.encode(old[1].event)
-    held = chained("old", None, 0, [opened])[0].hash
+    held = chained_lines("old", None, 0, [opened])[0].hash
 
     def job(connection: Connection) -> None:
         append(connection, old)

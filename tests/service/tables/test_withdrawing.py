@@ -11,7 +11,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic.play.moves import Pass
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.log import read
-from teahouse.service.tables.stale_moves import replayed
+from teahouse.service.tables.stale_moves import replay_table
 from tests.service.tables.test_claims import FOUR, answer, begun, closed, seeded, until_open
 from tests.service.tables.watching import watchers
 from tests.service.world import NEWEST, World, act
@@ -87,7 +87,7 @@ async def test_an_answer_stays_withdrawn_after_a_restart(world: World) -> None:
     await answer(world, table, able[0])
     assert not (await world.ask(table, withdraw(able[0]))).code
     logged = await world.store.read(lambda connection: read(connection, table))
-    after, stale_moves = replayed(logged)
+    after, stale_moves = replay_table(logged)
     for seat in after.game.seats:
         assert after.legal(seat) == actor.table.legal(seat)
         assert stale_moves.since(seat) == actor.stale_moves.since(seat)

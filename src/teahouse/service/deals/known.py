@@ -20,7 +20,7 @@ from teahouse.games.description import ONE_DEAL
 from teahouse.service.deals.in_play import DealsInPlay
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
-from teahouse.service.opening import OpenTable, opened_by, read_known
+from teahouse.service.opening import OpenTable, opening_event, read_known
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.statistics.traits import KNOWN, trait
 from teahouse.service.store.schema import deal_player, deal_trait, known_deal, played
@@ -115,7 +115,7 @@ class KnownDeals:
     async def _from_seed(self, request: NewKnownDeal, person: str) -> dict[str, Any]:
         if len(request.seed) > LONGEST_SEED:
             raise refused("table/options", f"expected a seed of at most {LONGEST_SEED} letters")
-        opened = opened_by(person, OpenTable(request.game, request.options, match=ONE_DEAL), "")
+        opened = opening_event(person, OpenTable(request.game, request.options, match=ONE_DEAL), "")
         options = msgspec.json.encode(opened.options).decode()
         if len(options) > LONGEST_OPTIONS:
             raise refused("table/options", f"expected options of at most {LONGEST_OPTIONS} letters")

@@ -19,7 +19,7 @@ from teahouse.service.store.schema import house_record, person, person_deal, pla
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import LogRow, check_chain, parse_row
-from teahouse.service.tables.results.counted import counted
+from teahouse.service.tables.results.counted import counted_deal
 from teahouse.service.tables.table import Table
 
 MOST_AT_ONCE: Final = 500
@@ -129,7 +129,7 @@ def _found_in(table: str, log: Sequence[LogRow]) -> list[tuple[RecordKey, Record
 
 
 def _found_in_deal(table: Table, ended: ev.DealEnded, at: int) -> Iterator[tuple[RecordKey, RecordValue]]:
-    deal = counted(table, ended.result, at)
+    deal = counted_deal(table, ended.result, at)
     for one in () if deal is None else deal.players:
         for name, variant, value in one.records:
             yield (table.opened.game, name, variant), RecordValue(value, one.person, table.id, ended.deal, at)

@@ -15,9 +15,9 @@ from teahouse.service.errors import refused
 from teahouse.service.people.coins import balance_of, book, pot_account
 from teahouse.service.store.schema import event, posting, seat, table_summary
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.lobby_row import KEPT, listed, listed_seats, upkeep_of
-from teahouse.service.tables.log import Logged, LogRow, append, chained, check_chain, parse_row
-from teahouse.service.tables.stale_moves import replayed
+from teahouse.service.tables.lobby_row import KEPT, lobby_row_change, seat_rows_change, upkeep_of
+from teahouse.service.tables.log import Logged, LogRow, append, chained_lines, check_chain, parse_row
+from teahouse.service.tables.stale_moves import replay_table
 from teahouse.service.tables.summary import read_summary
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -66,7 +66,7 @@ def diagnosed(table: str, log: Sequence[LogRow]) -> tuple[Diagnosis, Table | Non
             return Diagnosis(None, f"place {place.seq} of the log cannot be read: {error}"), None
     try:
         check_chain(logged)
-        rebuilt = replayed(logged)[0]
+        rebuilt = replay_table(logged)[0]
     except Exception as error:
         return Diagnosis(None, f"the log cannot be played again: {type(error).__name__}: {error}"), None
     return Diagnosis(rebuilt.info()), rebuilt
@@ -111,7 +111,7 @@ def close(connection: Connection, at: int, table: str) -> None:
         before = parse_row(table, LogRow(*last))
     except (msgspec.DecodeError, UnicodeError):
         raise refused("table/broken", "retire it") from None
-    append(connection, chained(table, before, at, [ev.Closed("house")]))
+    append(connection, chained_lines(table, before, at, [ev.Closed("house")]))
     give_back(connection, at, table)
     over = msgspec.structs.replace(info, status="over", closed="house")
     values = {"summary": msgspec.json.encode(over).decode(), "upkeep": upkeep_of(over)}
@@ -129,8 +129,8 @@ def retire(connection: Connection, at: int, table: str) -> None:
 
 def repair(connection: Connection, at: int, table: Table) -> None:
     """Write the row of a table in the lists again, from its log."""
-    listed(table, at)(connection)
-    listed_seats(table)(connection)
+    lobby_row_change(table, at)(connection)
+    seat_rows_change(table)(connection)
 
 
 def give_back(connection: Connection, at: int, table: str) -> int:

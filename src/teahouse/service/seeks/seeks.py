@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, select, update
 from teahouse.games import make_game
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
-from teahouse.service.opening import OpenTable, PersonToSeat, opened_by
+from teahouse.service.opening import OpenTable, PersonToSeat, opening_event
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.ratings.anchors import fitting_level
 from teahouse.service.people.ratings.book import NEW, ratings_in
@@ -251,7 +251,7 @@ def terms_of(request: OpenTable) -> str:
     """A digest of the requested table, equal for seeks that can be paired; refused if no seek may ask for it."""
     if request.bots or request.daily or request.known or request.stake or request.private:
         raise refused("table/options", "expected neither bots, a stake, a known deal nor a private table in a seek")
-    opened = opened_by("", request, "")
+    opened = opening_event("", request, "")
     if len(make_game(opened.game, opened.options).seats) < 2:
         raise refused("table/options", "expected a game of two players or more in a seek")
     return hashlib.sha256(msgspec.json.encode(opened)).hexdigest()[:32]

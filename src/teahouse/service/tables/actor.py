@@ -17,14 +17,14 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Weakening
-from teahouse.service.tables.dealing import committed, deal_ahead, freed_seats, stakes
+from teahouse.service.tables.dealing import deal_ahead, next_commitment, seat_freeing_events, stakes
 from teahouse.service.tables.inbox import Inbox, InboxJob
-from teahouse.service.tables.lobby_row import relisted
-from teahouse.service.tables.log import append, chained
-from teahouse.service.tables.results.deals_in_play import deal_changes
-from teahouse.service.tables.results.leaving import abandoning, departure_added
-from teahouse.service.tables.results.rated import decided, given_up, projected
-from teahouse.service.tables.results.settlement import departed, settled, stored_deal
+from teahouse.service.tables.lobby_row import lobby_changes
+from teahouse.service.tables.log import append, chained_lines
+from teahouse.service.tables.results.deals_in_play import deal_in_play_changes
+from teahouse.service.tables.results.leaving import departure_change, persons_abandoning
+from teahouse.service.tables.results.rated import losers_by_leaving, rating_changes, verdict_events
+from teahouse.service.tables.results.settlement import consequences_of_leaving, finished_deal_change, pot_changes
 from teahouse.service.tables.services import Services
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import ClaimKey, Outcome, Table, Update
@@ -164,12 +164,12 @@ class Actor(Inbox):
     async def _log_end(self, moved: Sequence[ev.TableEvent], result: Result) -> None:
         table, at = self.table, self.services.timers.date()
         ended: list[ev.TableEvent] = [*moved, ev.DealEnded(table.deal, result)]
-        changes = [stored_deal(table, result, at), *settled(table, result, at)]
+        changes = [finished_deal_change(table, result, at), *pot_changes(table, result, at)]
         if (match := table.match.add(result)).setup is None:
-            ended += decided(table, match, given_up(table, moved))
+            ended += verdict_events(table, match, losers_by_leaving(table, moved))
         if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving)):
             left = [ev.Left(seat) for seat in sorted(leaving)]
-            parted, paid = departed(table, match, left, self.absence.missing(), at)
+            parted, paid = consequences_of_leaving(table, match, left, self.absence.missing(), at)
             ended, changes = [*ended, *parted], [*changes, *paid]
         await self.log(ended, changes)
 
@@ -235,9 +235,9 @@ class Actor(Inbox):
     async def log(self, table_events: Sequence[ev.TableEvent], changes: Sequence[Change] = ()) -> None:
         """Commit events, then apply them, inform viewers, and continue. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
-        logged = chained(table.id, table.last, at, table_events)
-        together = [*changes, *relisted(table, table_events, at), *self._departures(table_events, at)]
-        together += [*deal_changes(table, table_events), *projected(table, logged)]
+        logged = chained_lines(table.id, table.last, at, table_events)
+        together = [*changes, *lobby_changes(table, table_events, at), *self._departures(table_events, at)]
+        together += [*deal_in_play_changes(table, table_events), *rating_changes(table, logged)]
 
         def job(connection: Connection) -> None:
             append(connection, logged, self.epoch)
@@ -262,8 +262,8 @@ class Actor(Inbox):
         if not self.services.settings.leaver_pauses or len(self.table.persons) < 2:
             return []
         missing = () if self.table.status == "open" else self.absence.missing()
-        abandoned = abandoning(self.table, table_events, missing, self.connections.has)
-        return [departure_added(person, at, self.table.id) for person in abandoned]
+        abandoned = persons_abandoning(self.table, table_events, missing, self.connections.has)
+        return [departure_change(person, at, self.table.id) for person in abandoned]
 
     def _send_clock(self, updates: Mapping[Viewer, Update], before: Any) -> None:
         """Send the clocks to viewers who got no event, if they changed."""
@@ -312,7 +312,7 @@ class Actor(Inbox):
         if not table.is_full or (not table.persons and table.deals):
             return
         if table.needs_commitment():
-            await self.log([await committed(table, self.services)])
+            await self.log([await next_commitment(table, self.services)])
         elif not table.waits_for and (table.shares or not table.persons):
             await self._deal()
 
@@ -326,7 +326,7 @@ class Actor(Inbox):
         except Refused as error:
             if error.code != "person/coins":
                 raise
-            if freed := await freed_seats(table, self.services):
+            if freed := await seat_freeing_events(table, self.services):
                 await self.log(freed)
 
     # -- absence ---------------------------------------------------------------------------------------------------

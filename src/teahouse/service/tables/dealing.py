@@ -10,12 +10,12 @@ from teahouse.service.hosting.daily_secrets import secret_of_day
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.jobs import Change
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.results.settlement import staked
+from teahouse.service.tables.results.settlement import stake_change
 from teahouse.service.tables.services import Services
 from teahouse.service.tables.table import Table
 
 
-async def committed(table: Table, services: Services) -> ev.Committed:
+async def next_commitment(table: Table, services: Services) -> ev.Committed:
     """The commitment to the secret of the next deal; today's deal has the secret of its day."""
     secret = await _daily_secret(table, services) if table.is_daily_deal else services.random(SECRET_BYTES)
     return ev.Committed(table.deal, commitment(secret), secret.hex())
@@ -30,7 +30,7 @@ async def _daily_secret(table: Table, services: Services) -> bytes:
 def stakes(table: Table, at: int) -> list[Change]:
     """The stakes into the pot, if the next deal begins a match for one."""
     is_first = table.setup is None or not table.match.results
-    return [staked(table, at)] if table.opened.stake and is_first else []
+    return [stake_change(table, at)] if table.opened.stake and is_first else []
 
 
 async def deal_ahead(table: Table, services: Services) -> None:
@@ -42,7 +42,7 @@ async def deal_ahead(table: Table, services: Services) -> None:
         table.note_deal(seed, await workers.run(lane, DEAL_SECONDS, type(game).deal, game, seed))
 
 
-async def freed_seats(table: Table, services: Services) -> list[ev.TableEvent]:
+async def seat_freeing_events(table: Table, services: Services) -> list[ev.TableEvent]:
     """The events that free the seats of those who cannot pay the stake, not even after today's top-up."""
     at = services.timers.date()
     persons = table.persons_by_seat

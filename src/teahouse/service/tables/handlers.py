@@ -21,7 +21,7 @@ from teahouse.service.structs import READING_ERRORS, complaint_about
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.attending import attend, come_back, done
-from teahouse.service.tables.results.settlement import departed, ended_early
+from teahouse.service.tables.results.settlement import consequences_of_early_end, consequences_of_leaving
 from teahouse.service.tables.viewers.messages import Said
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
         await actor.log([leaving])
     if table.status in ("open", "between") and table.seat_of(request.person) is not None:
         at = actor.services.timers.date()
-        await actor.log(*departed(table, table.match, [ev.Left(seat, request.id or None)], missing, at))
+        await actor.log(*consequences_of_leaving(table, table.match, [ev.Left(seat, request.id or None)], missing, at))
     return done(actor, table.seat_of(request.person))
 
 
@@ -284,11 +284,11 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
             "table/options", f"expected {SHARE_BYTES} bytes in hexadecimal digits, got {shown(request.share)} at share"
         )
     if seat not in actor.table.shares:
-        await actor.log(readied(actor, request, seat))
+        await actor.log(ready_events(actor, request, seat))
     return done(actor, seat)
 
 
-def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]:
+def ready_events(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]:
     """The events of being ready; to play the last deal again, with its commitment and its share."""
     if not request.again or actor.table.opened.seed:  # if every deal is the same one
         return [ev.Readied(seat, request.share, request.id or None)]
@@ -382,7 +382,9 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
     elif table.status == "playing":
         await actor.move(seat, Forfeit("absent"), by="service", after=[claimed])
     else:
-        ended, changes = ended_early(table, actor.services.timers.date(), own, missing_but(actor, own), "")
+        ended, changes = consequences_of_early_end(
+            table, actor.services.timers.date(), own, missing_but(actor, own), ""
+        )
         await actor.log([claimed, *ended], changes)
     return done(actor, own)
 
@@ -396,7 +398,7 @@ async def end(actor: "Actor", request: r.End) -> r.Reply:
     missing = missing_but(actor, seat)
     if table.opened.counts and not missing:
         raise refused("table/counts")
-    ended, changes = ended_early(table, actor.services.timers.date(), seat, missing, request.id)
+    ended, changes = consequences_of_early_end(table, actor.services.timers.date(), seat, missing, request.id)
     await actor.log(ended, changes)
     return done(actor, seat)
 

@@ -52,7 +52,7 @@ def upkeep_of(info: TableInfo) -> str:
     return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
 
 
-def listed(table: TableStanding, at: int) -> Change:
+def lobby_row_change(table: TableStanding, at: int) -> Change:
     """Update the lobby's row of a table."""
     info = table.info()
     summary = msgspec.json.encode(without_names(info)).decode()
@@ -66,13 +66,13 @@ def listed(table: TableStanding, at: int) -> Change:
     return change
 
 
-def relisted(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
+def lobby_changes(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
     """The lobby's row of a table after these events, if they change it."""
     if all(type(one) in UNLISTED for one in table_events):
         return []
     after = table.after(table_events)
     is_seating = any(isinstance(one, SEATING) for one in table_events)
-    return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
+    return [lobby_row_change(after, at), seat_rows_change(after)] if is_seating else [lobby_row_change(after, at)]
 
 
 def without_names(info: TableInfo) -> TableInfo:
@@ -85,7 +85,7 @@ def _unnamed(seat: SeatInfo) -> SeatInfo:
     return msgspec.structs.replace(seat, name=mark_of(seat.name))
 
 
-def listed_seats(table: TableStanding) -> Change:
+def seat_rows_change(table: TableStanding) -> Change:
     """Update the list of the people at a table; nobody sits at one that is over."""
     rows = [
         {"table_id": table.id, "seat": seat, "person": person, "created": table.first.at}

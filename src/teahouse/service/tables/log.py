@@ -47,7 +47,7 @@ def _placed(place: tuple[str, int, int, str], body: bytes, table_event: TableEve
     return Logged(table, seq, at, table_event, prev_hash, body, hashed)
 
 
-def chained(table: str, last: Logged | None, at: int, table_events: Sequence[TableEvent]) -> list[Logged]:
+def chained_lines(table: str, last: Logged | None, at: int, table_events: Sequence[TableEvent]) -> list[Logged]:
     """The next places of a table's log, filled with these events."""
     seq, prev_hash = (last.seq, last.hash) if last is not None else (0, FIRST)
     logged: list[Logged] = []

@@ -43,7 +43,7 @@ class _Moment(NamedTuple):
     mover: Seat | None
 
 
-def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
+def replay_table(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
     """A table replayed from its log, with the offers as if it had never left memory."""
     table, trail = Table(logged[0]), list[_Moment]()
     for one in logged[1:]:

@@ -15,7 +15,7 @@ from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review
 from teahouse.service.listings import RECORDS_LENGTH
-from teahouse.service.replays import RECORD_SECONDS, Replay, Verdict, verified, write_replay
+from teahouse.service.replays import RECORD_SECONDS, Replay, Verdict, record_verdict, write_replay
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, answer_page, bytes_of, streamed_file
 from teahouse.web.auth import context_of, visitor_id
 from teahouse.web.bodies.house import RecordInfo
@@ -59,7 +59,7 @@ async def read_judgement(
 async def verify(request: Request) -> Response:
     """Recompute a record from its deal: whether it is valid, or the wrong line."""
     data = await _upload(request)
-    return answer(await context_of(request).workers.run(_lane(request), RECORD_SECONDS, verified, data))
+    return answer(await context_of(request).workers.run(_lane(request), RECORD_SECONDS, record_verdict, data))
 
 
 @router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())

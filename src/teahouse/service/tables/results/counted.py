@@ -17,13 +17,13 @@ GIVEN_UP: Final = get_args(Reason)
 """Endings that set no record of the house, because somebody could give one to a friend."""
 
 
-def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
+def counted_deal(table: Table, result: Result, at: int) -> CountedDeal | None:
     """What is counted of the deal that ends now; None if no person plays, or tiles are played again."""
     if not table.persons or table.opened.known or is_played_again(table):
         return None
     profile = table.hosting.profile
     variant = "" if profile is None else profile.variant(table.game.rules)
-    players = tuple(_counted(table, result, seat, variant) for seat in table.persons)
+    players = tuple(_counted_player(table, result, seat, variant) for seat in table.persons)
     opened, moves = table.opened, table.end_moves()
     return CountedDeal(
         table.id,
@@ -57,7 +57,7 @@ def is_played_again(table: Table) -> bool:
     return is_alone and committed is not None and table.deals[-1].commitment == committed.commitment
 
 
-def _counted(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
+def _counted_player(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
     profile, holder = table.hosting.profile, table.holders[seat]
     assert holder is not None
     assert holder.person is not None

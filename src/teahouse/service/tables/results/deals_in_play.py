@@ -19,7 +19,7 @@ def seed_key(game: str, seed: bytes) -> str:
     return hashlib.sha256(f"teahouse/in-play/{game}/".encode() + seed).hexdigest()
 
 
-def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
+def deal_in_play_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
     """Note the deal that begins with these events, and forget it when its tiles are no longer played.
 
     A known deal is no secret: it is not noted, so that others can still analyse it.
@@ -27,9 +27,9 @@ def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Ch
     if table.opened.known:
         return []
     if any(isinstance(one, ev.Dealt) for one in table_events):
-        return [_noted(table)]
+        return [_note_deal(table)]
     if any(isinstance(one, ENDING) for one in table_events) and not _is_dealt_again(table, table_events):
-        return [_forgotten(table.id)]
+        return [_forget_deal(table.id)]
     return []
 
 
@@ -39,7 +39,7 @@ def _is_dealt_again(table: Table, table_events: Sequence[ev.TableEvent]) -> bool
     return after.status == "between" and after.setup is not None and after.setup.deal in table.seeds
 
 
-def _noted(table: Table) -> Change:
+def _note_deal(table: Table) -> Change:
     game, seed = table.next_deal()
     recognised = table.hosting.deal_recognition
     tiles = None
@@ -50,13 +50,13 @@ def _noted(table: Table) -> Change:
     row = {"table_id": table.id, "game": game.name, "seed_key": seed_key(game.name, seed), "tiles": tiles}
 
     def change(connection: Connection) -> None:
-        _forgotten(table.id)(connection)
+        _forget_deal(table.id)(connection)
         connection.execute(insert(deal_in_play), [row])
 
     return change
 
 
-def _forgotten(table: str) -> Change:
+def _forget_deal(table: str) -> Change:
     def change(connection: Connection) -> None:
         connection.execute(delete(deal_in_play).where(deal_in_play.c.table_id == table))
 

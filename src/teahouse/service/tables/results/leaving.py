@@ -15,7 +15,7 @@ ONCE_MS: Final = 6 * 60 * 60_000  # within which leaving the same table counts o
 EVIDENCE: Final = (ev.Moved, ev.DealEnded, ev.Left, ev.MatchEnded)  # events that can show that a person abandons a game
 
 
-def abandoning(
+def persons_abandoning(
     table: TableStanding,
     table_events: Sequence[ev.TableEvent],
     missing: Collection[Seat],
@@ -57,7 +57,7 @@ def _between(table: TableStanding, table_events: Sequence[ev.TableEvent]) -> lis
     return [one.seat for one in table_events if isinstance(one, ev.Left)]
 
 
-def departure_added(person: str, at: int, table: str) -> Callable[[Connection], None]:
+def departure_change(person: str, at: int, table: str) -> Callable[[Connection], None]:
     """Add a departure, once for the same table within a while."""
 
     def change(connection: Connection) -> None:

@@ -14,7 +14,7 @@ from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
 
 
-def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
+def verdict_events(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
     """The verdict on a rated match that ends now, by its points; those who lost it by leaving come last.
 
     A match does not count if a weaker level replaced a house player, since that player's rating no longer applies.
@@ -34,7 +34,7 @@ def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.Table
     ]
 
 
-def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
+def losers_by_leaving(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
     """Who loses the rated match that ends with this deal regardless of points: leavers, and people with a stand-in.
 
     Somebody who has finished before leaving has lost nothing.
@@ -46,12 +46,12 @@ def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
     return [*sorted(leaving & resigned), *replaced]
 
 
-def projected(table: TableStanding, logged: Sequence[Logged]) -> list[Change]:
+def rating_changes(table: TableStanding, logged: Sequence[Logged]) -> list[Change]:
     """The changes outside the log that its new lines cause: ratings, if a rated match was decided."""
-    return [_rated(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
+    return [_rating_change(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
 
 
-def _rated(table: TableStanding, logged: Logged, verdict: ev.Rated) -> Change:
+def _rating_change(table: TableStanding, logged: Logged, verdict: ev.Rated) -> Change:
     match = rated_match(table.opened, logged, verdict)
     return lambda connection: ratings.book(connection, match)
 

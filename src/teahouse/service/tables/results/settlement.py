@@ -22,12 +22,12 @@ from teahouse.service.store.jobs import Change
 from teahouse.service.store.schema import daily_score, deal_player, judgement_job, played
 from teahouse.service.store.upsert import upsert
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.results.counted import counted
-from teahouse.service.tables.results.rated import decided
+from teahouse.service.tables.results.counted import counted_deal
+from teahouse.service.tables.results.rated import verdict_events
 from teahouse.service.tables.table import Table
 
 
-def stored_deal(table: Table, result: Result, at: int) -> Change:
+def finished_deal_change(table: Table, result: Result, at: int) -> Change:
     """Store the deal that ends now and its players, and queue it to be judged."""
     place = {"table_id": table.id, "deal": table.deal}
     row = place | {
@@ -46,8 +46,8 @@ def stored_deal(table: Table, result: Result, at: int) -> Change:
     day = table.opened.day if is_in_time else ""
 
     waiting = place | {"game": table.opened.game, "wanted": at, "tries": 0, "failed": False, "owner": "", "until": 0}
-    statistics = counted(table, result, at)
-    row |= {"variant": None, "length": None} if statistics is None else _found_by(statistics)
+    statistics = counted_deal(table, result, at)
+    row |= {"variant": None, "length": None} if statistics is None else _search_columns(statistics)
     is_judged = PLAYERS[table.opened.game].judge is not None
 
     def change(connection: Connection) -> None:
@@ -67,7 +67,7 @@ def stored_deal(table: Table, result: Result, at: int) -> Change:
     return change
 
 
-def _found_by(deal: CountedDeal) -> dict[str, object]:
+def _search_columns(deal: CountedDeal) -> dict[str, object]:
     return {"variant": deal.variant, "length": deal.length}
 
 
@@ -81,26 +81,26 @@ def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:
     connection.execute(new.on_conflict_do_update(index_elements=key, set_=better, where=is_better))
 
 
-def staked(table: Table, at: int) -> Change:
+def stake_change(table: Table, at: int) -> Change:
     """Move every stake into the pot; refused when a person has too few coins."""
     entry = stake(list(table.persons_by_seat.values()), table.id, table.opened.stake)
     return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
 
 
-def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
+def pot_changes(table: Table, result: Result, at: int) -> Sequence[Change]:
     """Book the pot to its winners when the match is over. Points and tallies of a table are not booked."""
     match = table.match.add(result)
     if not table.opened.stake or match.setup is not None:
         return []
-    return [_paid(table, _winners(match), at, f"deal {table.id} {table.deal}")]
+    return [_pot_change(table, _winners(match), at, f"deal {table.id} {table.deal}")]
 
 
-def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
-    entry = _pot(table, winning)
+def _pot_change(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
+    entry = _pot_entry(table, winning)
     return lambda connection: book(connection, at, entry, cause)
 
 
-def departed(
+def consequences_of_leaving(
     table: Table, match: Match, left: Sequence[ev.Left], missing: Sequence[Seat], at: int
 ) -> tuple[list[ev.TableEvent], list[Change]]:
     """The consequences when persons leave between deals: a match for a pot ends, the last person closes the table."""
@@ -109,10 +109,10 @@ def departed(
     if not table.opened.counts or not match.results or match.setup is None or table.is_ended:
         return [*left, *last], []
     staying = _left_with(table, leavers, missing)
-    broken = [*decided(table, match, [seat for seat in table.persons if seat not in staying]), ev.BrokenOff()]
+    broken = [*verdict_events(table, match, [seat for seat in table.persons if seat not in staying]), ev.BrokenOff()]
     if not table.opened.stake:
         return [*broken, *left, *last], []
-    return [*broken, *left, *last], [_paid(table, staying, at, f"broken off {table.id} {table.last.seq}")]
+    return [*broken, *left, *last], [_pot_change(table, staying, at, f"broken off {table.id} {table.last.seq}")]
 
 
 def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
@@ -127,18 +127,18 @@ def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -
     return present or waited_in_vain or staying
 
 
-def ended_early(
+def consequences_of_early_end(
     table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
 ) -> tuple[list[ev.TableEvent], list[Change]]:
     """End a match between deals: the pot goes by its standing, without missing players, who lose a rated match."""
-    ended = [*decided(table, table.match, missing), ev.MatchEnded(seat, client or None)]
+    ended = [*verdict_events(table, table.match, missing), ev.MatchEnded(seat, client or None)]
     if not table.opened.stake:
         return ended, []
     present = [seat for seat in table.persons if seat not in missing]
-    return ended, [_paid(table, _best(table, present), at, f"ended {table.id} {table.last.seq}")]
+    return ended, [_pot_change(table, _best(table, present), at, f"ended {table.id} {table.last.seq}")]
 
 
-def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
+def consequences_of_desertion(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
     """Close a table to which nobody came back. The standing decides the pot and a rated match.
 
     If only some were ready for the next deal, only they can win the pot. Before the first result of a match it is
@@ -147,11 +147,11 @@ def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
     has_match = table.is_within_match
     ready = [seat for seat in table.persons if seat in table.shares]
     absent = [seat for seat in table.persons if seat not in ready] if ready else []
-    ended: list[ev.TableEvent] = [*decided(table, table.match, absent), ev.MatchEnded()] if has_match else []
+    ended: list[ev.TableEvent] = [*verdict_events(table, table.match, absent), ev.MatchEnded()] if has_match else []
     if not table.opened.stake or not (has_match or table.status == "playing"):
         return [*ended, ev.Closed("idle")], []
     winning = _best(table, ready or table.persons)
-    return [*ended, ev.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
+    return [*ended, ev.Closed("idle")], [_pot_change(table, winning, at, f"deserted {table.id} {table.last.seq}")]
 
 
 def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:
@@ -170,7 +170,7 @@ def _winners(match: Match) -> Sequence[Seat]:
     return [Seat(seat) for seat, points in enumerate(match.points) if points == max(match.points)]
 
 
-def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
+def _pot_entry(table: Table, winning: Sequence[Seat]) -> Entry:
     """Pay the pot to the winners in equal parts, odd coins to the first of them; to all when nobody won."""
     persons = table.persons_by_seat
     pot = table.opened.stake * len(persons)
