@@ -2,6 +2,7 @@
 
 import { render } from "svelte/server";
 import { afterEach, expect, test } from "vitest";
+import StepControls from "../src/boards/StepControls.svelte";
 import Toggles from "../src/games/classic/hand/Toggles.svelte";
 import { PLAN } from "../src/gallery/fixtures/studies";
 import { learnRest } from "../src/i18n/i18n.svelte";
@@ -29,6 +30,14 @@ test("the boxes of training say that they hold all cards, not only those that ar
     props: { plan: PLAN, oncards: () => undefined, onpuzzles: () => undefined },
   });
   expect(body.replaceAll(/<[^>]*>/g, "|")).toMatch(/3 cards are due now\..*All your cards, by the pause.*4\|+1 day\|/s);
+});
+
+test("without moves there is nothing to play", async () => {
+  await learnRest();
+  const props = { at: 0, speech: "", isRunning: false, go: () => undefined, toggle: () => undefined };
+  const isOff = (end: number): boolean =>
+    /aria-label="Play" aria-disabled="true"/.test(render(StepControls, { props: { ...props, end } }).body);
+  expect([isOff(0), isOff(1)]).toEqual([true, false]);
 });
 
 test("the button that declares ready shows the key that the visitor chose", async () => {
