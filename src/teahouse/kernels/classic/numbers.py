@@ -88,8 +88,8 @@ class RuleNumbers(KernelRecord):
     """
 
     allowed: int
-    some: int
-    some_too: int
+    one_of: int
+    also_one_of: int
     suits: int
     chows: int
     pongs_of: int

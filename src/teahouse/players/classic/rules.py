@@ -71,4 +71,4 @@ def may_be(asks: Condition, number: int) -> bool:
     if any(not asks.allowed & kinds for kinds in has):
         return False
     present = sum(has)
-    return all(not some or some & present for some in (asks.some, asks.some_too))
+    return all(not some or some & present for some in (asks.one_of, asks.also_one_of))

@@ -31,7 +31,9 @@ SOURCES: Final = ("wall", "kong_box", "discard", "last_wall_tile", "last_discard
 EARTHLY: Final = SOURCES.index("earthly")
 EARTHLY_DISCARD: Final = len(SOURCES)
 ANY_SOURCE: Final = (1 << len(SOURCES) + 1) - 1
-CLAIMED: Final = sum(1 << SOURCES.index(name) for name in ("discard", "last_discard", "robbed_kong")) | 1 << 8
+CLAIMED: Final = 1 << EARTHLY_DISCARD | sum(
+    1 << SOURCES.index(name) for name in ("discard", "last_discard", "robbed_kong")
+)
 ANY_KIND: Final = CLASSES["any"]
 ANY_NUMBER: Final = (1 << 9) - 1
 """A bit for every number from none to eight."""
@@ -44,7 +46,7 @@ NEEDS: Final = {
     "original call": ORIGINAL_CALL,
     "winning streak": STREAK,
 }
-KINDS_AFTER: Final = {"pair of ": "pair", "won with ": "tiles", "all ": "allowed", "some ": "some"}
+KINDS_AFTER: Final = {"pair of ": "pair", "won with ": "tiles", "all ": "allowed", "some ": "one_of"}
 """Phrases that end with kinds of tiles, and the fields they are about."""
 FLOWERS: Final = 0b1111
 SEASONS: Final = 0b1111 << 4
@@ -73,15 +75,15 @@ _FIELDS: Final = {
 class Condition(NamedTuple):
     """What a win must have; masks of kinds and sources, numbers as a mask with a bit for each allowed number.
 
-    allowed: all its kinds. some, some_too: it has a kind of each of these; 0 asks nothing. suits, chows, kongs,
+    allowed: all its kinds. one_of, also_one_of: it has one of these kinds; 0 asks nothing. suits, chows, kongs,
     concealed_pongs, concealed_pongs_or_kongs, bonus_tiles: how many of them. pongs: how many pongs and kongs of the
     kinds `pongs_of`. pair, tiles: the kinds that the pair and the winning tile may have. needs: further facts. bonus:
     bonus tiles that it has.
     """
 
     allowed: int = ANY_KIND
-    some: int = 0
-    some_too: int = 0
+    one_of: int = 0
+    also_one_of: int = 0
     suits: int = ANY_NUMBER
     chows: int = ANY_NUMBER
     pongs_of: int = ANY_KIND
@@ -148,10 +150,10 @@ def _of_kinds(current: Condition, phrase: str, winds: Winds) -> Condition:
     for start, field in KINDS_AFTER.items():
         if phrase.startswith(start):
             kinds = _kinds(phrase.removeprefix(start), phrase, winds)
-            if field != "some":
+            if field != "one_of":
                 return current._replace(**{field: getattr(current, field) & kinds})
-            if not current.some_too:
-                return current._replace(some_too=kinds) if current.some else current._replace(some=kinds)
+            if not current.also_one_of:
+                return current._replace(also_one_of=kinds) if current.one_of else current._replace(one_of=kinds)
     raise InvalidOption(f"expected {EXPECTED}, got {shown(phrase)}")
 
 

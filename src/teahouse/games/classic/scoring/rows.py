@@ -28,8 +28,8 @@ class RowTest(NamedTuple):
 
     outside: int
     needed: int
-    some: int
-    some_too: int
+    one_of: int
+    also_one_of: int
     pongs_of: int
     asks: Condition
 
@@ -152,8 +152,8 @@ def _tests(when: When, winds: Winds, place: str) -> tuple[RowTest, ...]:
         RowTest(
             ~kinds_in(each.allowed),
             kinds_in(needed_kinds(each)),
-            kinds_in(each.some),
-            kinds_in(each.some_too),
+            kinds_in(each.one_of),
+            kinds_in(each.also_one_of),
             kinds_in(each.pongs_of),
             each,
         )
@@ -225,7 +225,7 @@ def holds_for_win(test: RowTest, facts: WinFacts) -> bool:
         return False
     if asks.bonus & ~facts.bonus or not asks.bonus_tiles >> facts.bonus_tiles & 1:
         return False
-    return bool((not test.some or kinds & test.some) and (not test.some_too or kinds & test.some_too))
+    return bool((not test.one_of or kinds & test.one_of) and (not test.also_one_of or kinds & test.also_one_of))
 
 
 def holds_for_reading(test: RowTest, shape: HandShape) -> bool:

@@ -77,7 +77,7 @@ def fits_win(rule: RuleNumbers, win: WinNumbers, kinds: int, needs: int) -> bool
     """Does what is known before the hand is read fit a rule that its source and class leave possible?"""
     if kinds & ~rule.allowed or rule.needed & ~kinds:
         return False
-    if (rule.some and not kinds & rule.some) or (rule.some_too and not kinds & rule.some_too):
+    if (rule.one_of and not kinds & rule.one_of) or (rule.also_one_of and not kinds & rule.also_one_of):
         return False
     return rule.asks_way == 0 or fits_way(rule, win, needs)
 
