@@ -187,7 +187,7 @@ def staying_open(old: Any) -> Any:
 def paying_points(old: Any) -> Any:
     """Points are paid in coins, even coins that a person does not have."""
 
-    def settled(table: Any, result: Any, at: int) -> Any:
+    def pot_changes(table: Any, result: Any, at: int) -> Any:
         held = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
         paid = [(coins.person_account(person), result.scores[seat]) for seat, person in held]
         postings = [*paid, (coins.HOUSE_ACCOUNT, -sum(points for _, points in paid))]
@@ -198,7 +198,7 @@ def paying_points(old: Any) -> Any:
 
         return [*old(table, result, at), change]
 
-    return settled
+    return pot_changes
 
 
 def charging_claims(_old: Any) -> Any:
