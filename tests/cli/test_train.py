@@ -76,7 +76,7 @@ def test_a_right_answer_gets_its_reasons(monkeypatch: pytest.MonkeyPatch, capsys
     assert trainer is not None
     assert trainer.late is not None
     positions = (one for number in range(20) for one in trainer.late(f"tea/{number}".encode()))
-    task = next(clear_exercises(positions, trainer.weigh, 5.0, opinions=True))
+    task = next(clear_exercises(positions, trainer.weigh, 5.0, unproven=True))
     assert task.weighed.why is not None
     typed(monkeypatch, task.weighed.best)
     assert run(["train", "classic", "--seed", "tea", "--count", "1"]) == 0
@@ -106,7 +106,7 @@ def test_every_game_has_first_positions(game: str) -> None:
     made = [
         one
         for seed in seeds
-        for one in clear_exercises(trainer.late(seed), trainer.weigh, 5.0, opinions=trainer.opinions)
+        for one in clear_exercises(trainer.late(seed), trainer.weigh, 5.0, unproven=trainer.unproven)
     ]
     assert made
     for one in made:

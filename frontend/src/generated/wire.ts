@@ -310,8 +310,8 @@ export interface ReplayStep {
   readonly view: unknown;
 }
 
-/** The judgement of a finished game, and the details of its game. */
-export interface Opinion {
+/** A judged record: the judgement, and the details of its own game. */
+export interface JudgedRecord {
   readonly judgement: Judgement;
   readonly analysis: BattleAnalysis | ClassicAnalysis | SolitaireAnalysis;
 }
@@ -459,7 +459,7 @@ export interface Review {
   readonly ahead: number;
   readonly engine: string;
   readonly names: readonly string[];
-  readonly opinion: Opinion | null;
+  readonly opinion: JudgedRecord | null;
   readonly match: readonly MatchAccuracy[];
 }
 

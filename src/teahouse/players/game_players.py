@@ -11,7 +11,7 @@ from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.characters import LADDER, Rank
 from teahouse.players.exploring import Explore
-from teahouse.players.judgement import Judged
+from teahouse.players.judgement import JudgeOutput
 from teahouse.players.player import AnyPlayer
 from teahouse.players.weighing import Weighed
 
@@ -32,7 +32,7 @@ class Judge(msgspec.Struct, frozen=True):
     """
 
     analysis: type[msgspec.Struct]
-    judge: Callable[[Any, Record, float], Judged]
+    judge: Callable[[Any, Record, float], JudgeOutput]
     version: str
 
 
@@ -40,13 +40,13 @@ class Trainer(msgspec.Struct, frozen=True):
     """Provides positions and answers for people who train.
 
     weigh: what every move of a position gives away, from a game, a state, a seat and the seconds for it; None if the
-    moves cannot be compared. opinions: may puzzles use positions without a proof? late: positions to make puzzles of,
+    moves cannot be compared. unproven: may puzzles use positions without a proof? late: positions to make puzzles of,
     from a seed; None if only played games supply them. first: seeds with such positions, for games in which they are
     too rare to search for on demand.
     """
 
     weigh: Callable[[Any, Any, Seat, float], Weighed | None]
-    opinions: bool = False
+    unproven: bool = False
     late: Callable[[bytes], Iterator[Position]] | None = None
     first: tuple[bytes, ...] = ()
 

@@ -188,7 +188,7 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         return min(self.levels, key=lambda one: abs(one.accuracy - accuracy)).level
 
 
-class Judged(NamedTuple):
+class JudgeOutput(NamedTuple):
     """The output of a judge: the judgement, the game's own details, and what every choice gave away."""
 
     judgement: Judgement

@@ -125,15 +125,15 @@ def _is_whole(position: Position, seat: Seat, weighed: Weighed) -> bool:
 
 
 def clear_exercises(
-    positions: Iterable[Position], weigh: Weigh, seconds: float, *, opinions: bool = False
+    positions: Iterable[Position], weigh: Weigh, seconds: float, *, unproven: bool = False
 ) -> Iterator[Exercise]:
     """The positions in which one move is clearly better, and is not the obvious one.
 
-    opinions: include positions where that is not proven.
+    unproven: include positions where that is not proven.
     """
     for position in positions:
         made = exercise(position, position.game.to_move(position.state)[0], weigh, seconds)
         if made is None or not made.weighed.is_clear or made.weighed.strength < WORTHWHILE:
             continue
-        if opinions or made.weighed.exact:
+        if unproven or made.weighed.exact:
             yield made

@@ -15,7 +15,7 @@ from teahouse.service.analysis.saved_analyses import AnalysisTitle, AnalysisTree
 from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FoundDeals
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import TableForPerson
@@ -49,7 +49,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     TableInfo,
     Verdict,
     Replay,
-    Opinion,
+    JudgedRecord,
     Review,
     FoundDeals,
     KnownDealId,

@@ -24,7 +24,7 @@ from teahouse.players.solitaire.judge import SolitaireAnalysis
 from teahouse.service.engines import judge
 from teahouse.service.engines.compiler import LONGEST
 from teahouse.service.engines.judge import JudgeService
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.engines.process import set_idle
 from teahouse.service.errors import Refused
 from teahouse.service.replays import Replay, replay_parts
@@ -56,7 +56,7 @@ async def judge_service(**limits: Any) -> AsyncGenerator[JudgeService]:
         await made.close()
 
 
-async def begun(judge: JudgeService) -> "asyncio.Task[Opinion]":
+async def begun(judge: JudgeService) -> "asyncio.Task[JudgedRecord]":
     """A judgement that is in progress."""
     judging = asyncio.create_task(judge.judge(record_of("battle", 60)))
     while judge.pid is None:
@@ -64,10 +64,10 @@ async def begun(judge: JudgeService) -> "asyncio.Task[Opinion]":
     return judging
 
 
-def opinion_on(record: bytes, **limits: Any) -> Opinion:
+def judged_record_of(record: bytes, **limits: Any) -> JudgedRecord:
     """The opinion on a record."""
 
-    async def judging() -> Opinion:
+    async def judging() -> JudgedRecord:
         async with judge_service(**limits) as judge:
             return await judge.judge(record)
 
@@ -97,9 +97,9 @@ def test_a_game_of_battle_is_judged_move_by_move_with_little_memory() -> None:
         async with judge_service(seconds=0.5, memory_mb=256) as judge:
             return await judge.judge(record), await judge.judge(record)
 
-    opinion, again = asyncio.run(twice())
-    assert opinion is again
-    first = opinion.analysis
+    judged_record, again = asyncio.run(twice())
+    assert judged_record is again
+    first = judged_record.analysis
     assert isinstance(first, BattleAnalysis)
     assert len(first.curve) == len(first.moves) + 1
     assert first.moves[-1].exact
@@ -117,12 +117,12 @@ def test_the_only_moves_of_a_game_of_battle_are_counted_in_a_separate_process() 
 
 def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
     record = record_of("solitaire", 4, layout="nine-pillars", level="gentle")
-    opinion = opinion_on(record, seconds=2.0)
-    judged, own = opinion.analysis, opinion.judgement.seats[0]
+    judged_record = judged_record_of(record, seconds=2.0)
+    judged, own = judged_record.analysis, judged_record.judgement.seats[0]
     assert isinstance(judged, SolitaireAnalysis)
     assert judged.players[0].clearable[0] is True
     assert judged.players[0].score < judged.best <= judged.bound
-    first, last = opinion.judgement.curve[0].values[0], opinion.judgement.curve[-1].values[0]
+    first, last = judged_record.judgement.curve[0].values[0], judged_record.judgement.curve[-1].values[0]
     assert first is not None
     assert last is not None
     assert own.lost == first - last
@@ -132,15 +132,15 @@ def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
 
 def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_have_played() -> None:
     record = record_of("classic", 60)
-    opinion = opinion_on(record, seconds=0.5)
-    end = opinion.judgement.curve[-1]
+    judged_record = judged_record_of(record, seconds=0.5)
+    end = judged_record.judgement.curve[-1]
     assert sum(value or 0 for value in end.values) == 0
-    assert all(point.step <= end.step for point in opinion.judgement.curve)
-    judged = opinion.analysis
+    assert all(point.step <= end.step for point in judged_record.judgement.curve)
+    judged = judged_record.analysis
     assert isinstance(judged, ClassicAnalysis)
-    assert [slip.step for slip in opinion.judgement.slips] == [one.step for one in judged.choices if one.mark]
-    assert len(opinion.judgement.turning) <= 3
-    assert opinion.judgement.favours == "expert"
+    assert [slip.step for slip in judged_record.judgement.slips] == [one.step for one in judged.choices if one.mark]
+    assert len(judged_record.judgement.turning) <= 3
+    assert judged_record.judgement.favours == "expert"
     steps = stepped(record).steps
     assert all(steps[choice.step].seat == choice.seat for choice in judged.choices)
     slips = [choice for choice in judged.choices if choice.mark]
@@ -152,7 +152,7 @@ def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_
 
 def test_a_record_that_cannot_be_judged_is_refused_before_a_process_starts() -> None:
     with pytest.raises(Refused) as refusal:
-        opinion_on(b"tea")
+        judged_record_of(b"tea")
     assert refusal.value.code == "record/invalid"
     with pytest.raises(Refused) as refusal:
         only_moves(record_of("battle", 2), 2)
@@ -161,7 +161,7 @@ def test_a_record_that_cannot_be_judged_is_refused_before_a_process_starts() -> 
 
 def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refused) as refusal:
-        opinion_on(record_of("battle", 60), deadline=0.01)
+        judged_record_of(record_of("battle", 60), deadline=0.01)
     assert refusal.value.code == "record/unjudged"
 
 
@@ -222,7 +222,7 @@ def test_a_process_judges_one_record_after_another_of_a_game_and_then_ends() -> 
 
 def test_a_refusal_says_that_the_engine_does_not_fit_into_memory() -> None:
     with pytest.raises(Refused, match="there was too little memory") as refusal:
-        opinion_on(record_of("battle", 60), seconds=0.5, memory_mb=140)
+        judged_record_of(record_of("battle", 60), seconds=0.5, memory_mb=140)
     assert refusal.value.code == "record/unjudged"
 
 

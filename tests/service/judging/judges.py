@@ -3,7 +3,7 @@
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.judgement import Judgement, SeatJudgement
 from teahouse.service.engines.judge import NOBODY, JudgeService
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.jobs import JUDGE_VERSIONS
@@ -25,12 +25,12 @@ class QuickJudge(JudgeService):
         """Count the calls."""
         self.hurried += 1
 
-    async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
-        """Note the record, and return the opinion."""
+    async def judge(self, data: bytes, lane: Lane = NOBODY) -> JudgedRecord:
+        """Note the record, and return what a judge might say."""
         self.asked.append(data)
         if self.fails:
             raise refused("record/unjudged")
         made = Judgement(
             game="battle", engine=self.engine, favours="", seats=(SEAT, SEAT), curve=(), turning=(), slips=()
         )
-        return Opinion(made, BattleAnalysis((), (0,), None))
+        return JudgedRecord(made, BattleAnalysis((), (0,), None))

@@ -183,8 +183,8 @@ async def test_the_work_of_a_copy_that_died_is_done_by_another_after_its_lease(s
     await copies.work(copies.copies[0])
     assert await copies.kept() == 3
     late = QuickJudge()
-    opinion = await late.judge(record_of("battle", 1))
-    made = jobs.KeptJudgement("d", opinion.judgement, jobs.packed(opinion))
+    judged_record = await late.judge(record_of("battle", 1))
+    made = jobs.KeptJudgement("d", judged_record.judgement, jobs.packed(judged_record))
     assert not await store.write(
         lambda connection: jobs.store_judgement(connection, dead[0], "dead", made, timers.date())
     )

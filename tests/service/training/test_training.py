@@ -18,7 +18,7 @@ from teahouse.players.judgement import Judgement, Slip, SlipReason
 from teahouse.players.weighing import Exercise, Exercises, Weighed, WeighedMove
 from teahouse.service.deals.in_play import DealsInPlay
 from teahouse.service.engines.judge import NOBODY
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import Refused
 from teahouse.service.judging.judging import Judging
@@ -62,7 +62,7 @@ class SlipJudge(QuickJudge):
         self.set_ups = 0
         self.seeds = list[bytes]()
 
-    async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
+    async def judge(self, data: bytes, lane: Lane = NOBODY) -> JudgedRecord:
         slips = tuple(
             Slip(
                 step=seat + 1,
@@ -81,7 +81,7 @@ class SlipJudge(QuickJudge):
         made = Judgement(
             game="battle", engine=self.engine, favours="", seats=(SEAT, SEAT), curve=(), turning=slips, slips=slips
         )
-        return Opinion(made, BattleAnalysis((), (0,), None))
+        return JudgedRecord(made, BattleAnalysis((), (0,), None))
 
     async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> Exercises:
         found = [exercise(step, step=step) for step in steps if step < 10]

@@ -83,7 +83,7 @@ def _set_up(args: argparse.Namespace) -> Iterator[Exercise]:
     first = () if args.seed else Random(seed).sample(trainer.first, len(trainer.first))
     for one in chain(first, (f"{seed}/{number}".encode() for number in range(MOST_DEALS))):
         positions = trainer.late(one)
-        yield from islice(clear_exercises(positions, trainer.weigh, SECONDS, opinions=trainer.opinions), 1)
+        yield from islice(clear_exercises(positions, trainer.weigh, SECONDS, unproven=trainer.unproven), 1)
 
 
 def _of_house(args: argparse.Namespace) -> Iterator[Exercise]:

@@ -12,8 +12,8 @@ from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.players.judgement import (
     ChoiceLoss,
     CurvePoint,
-    Judged,
     Judgement,
+    JudgeOutput,
     Slip,
     SlipReason,
     read_scale,
@@ -54,7 +54,7 @@ class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"
     exact_from: int | None
 
 
-def judge_battle(game: Battle, record: Record, seconds: float) -> Judged:
+def judge_battle(game: Battle, record: Record, seconds: float) -> JudgeOutput:
     """Every move of both players; no position takes longer than the seconds."""
     from teahouse.players.battle.analysis import analyse, played
     from teahouse.players.player import SearchLimits
@@ -62,7 +62,7 @@ def judge_battle(game: Battle, record: Record, seconds: float) -> Judged:
     states, moves = played(game, record)
     engine = judging_engine()
     found = analyse(states, moves, engine, SearchLimits(min(LONGEST, seconds), NODES))
-    return Judged(judgement_of(game, states, found, engine), _analysis(game, found), choices(found))
+    return JudgeOutput(judgement_of(game, states, found, engine), _analysis(game, found), choices(found))
 
 
 @lru_cache(maxsize=1)

@@ -75,6 +75,6 @@ CLASSIC: Final = GamePlayers(
     judge=Judge(ClassicAnalysis, judge_classic, JUDGE_VERSION),
     load=_load,
     explore=_explore,
-    trainer=Trainer(weigh_classic, opinions=True, late=middle_positions),
+    trainer=Trainer(weigh_classic, unproven=True, late=middle_positions),
     same_as_weaker=_same_as_weaker,
 )

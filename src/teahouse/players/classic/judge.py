@@ -16,8 +16,8 @@ from teahouse.players.advice import Advised
 from teahouse.players.judgement import (
     ChoiceLoss,
     CurvePoint,
-    Judged,
     Judgement,
+    JudgeOutput,
     Slip,
     SlipReason,
     marked,
@@ -63,14 +63,14 @@ class ClassicAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="classi
     lost: tuple[float, ...]
 
 
-def judge_classic(game: Classic, record: Record, seconds: float) -> Judged:
+def judge_classic(game: Classic, record: Record, seconds: float) -> JudgeOutput:
     """Every choice of every seat; the engine weighs each in a few milliseconds, so the time set does not matter."""
     from teahouse.players.classic.analysis import judge
 
     steps = list(replay(game, record))
     states = [game.deal(record_seed(record)), *(step.state for step in steps)]
     found = list(judge(game, states, [(step.seat, step.move) for step in steps]))
-    return Judged(judgement_of(game, states, found), _analysis(game, found), choices(found))
+    return JudgeOutput(judgement_of(game, states, found), _analysis(game, found), choices(found))
 
 
 def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: float) -> Weighed | None:

@@ -16,8 +16,8 @@ from teahouse.games.solitaire.sets import GROUPS
 from teahouse.players.judgement import (
     ChoiceLoss,
     CurvePoint,
-    Judged,
     Judgement,
+    JudgeOutput,
     Slip,
     SlipReason,
     marked,
@@ -90,7 +90,7 @@ class JudgedGame(NamedTuple):
     lost_at: int | None
 
 
-def judge_solitaire(game: Solitaire, record: Record, seconds: float) -> Judged:
+def judge_solitaire(game: Solitaire, record: Record, seconds: float) -> JudgeOutput:
     """Judge every player's positions with every face known, and find the best line of the deal."""
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import course_of
@@ -104,7 +104,7 @@ def judge_solitaire(game: Solitaire, record: Record, seconds: float) -> Judged:
     best = best_line(game.shape, faces, plays=BEST_LINE_PLAYS)
     played = [played_game(game, seat, course, best, limits) for seat, course in zip(game.seats, courses, strict=True)]
     hard = difficulty(game.shape, faces, DIFFICULTY_PLAYS)
-    return Judged(judgement_of(game, played, best), _analysis(played, best, hard), choices(played))
+    return JudgeOutput(judgement_of(game, played, best), _analysis(played, best, hard), choices(played))
 
 
 def played_game(game: Solitaire, seat: Seat, course: "Course", best: "BestLine", limits: "SearchLimits") -> JudgedGame:

@@ -18,7 +18,13 @@ from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
 from teahouse.players.memory import COMPILER_MB
 from teahouse.players.weighing import Exercise, Exercises
-from teahouse.service.engines.opinions import Opinion, count_only_moves, find_positions, judge_record, weigh_slips
+from teahouse.service.engines.judge_tasks import (
+    JudgedRecord,
+    count_only_moves,
+    find_positions,
+    judge_record,
+    weigh_slips,
+)
 from teahouse.service.engines.process import NoEngine, set_idle
 from teahouse.service.engines.queue import Lane, Turnstile
 from teahouse.service.engines.wire import Failed
@@ -163,10 +169,10 @@ class JudgeService:
         """End the process; the next judgement starts another one."""
         await self._judging.close()
 
-    async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
+    async def judge(self, data: bytes, lane: Lane = NOBODY) -> JudgedRecord:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
-        opinion: Opinion = await self._known(data, Opinion, lane, judge_record)
-        return opinion
+        judged_record: JudgedRecord = await self._known(data, JudgedRecord, lane, judge_record)
+        return judged_record
 
     async def only_moves(self, data: bytes, seat: Seat) -> OnlyMoves:
         """The only-moves of a seat in a record; refused if no exact engine plays its game."""

@@ -206,7 +206,7 @@ class KeptSlips(NamedTuple):
 
 
 class KeptJudgement(NamedTuple):
-    """A judgement to store, with the digest of its record, the packed opinion, and slips to train on."""
+    """A judgement to store, with the digest of its record, the packed result, and slips to train on."""
 
     digest: str
     judgement: Judgement
@@ -214,11 +214,11 @@ class KeptJudgement(NamedTuple):
     slips: KeptSlips | None = None
 
 
-def packed(opinion: msgspec.Struct) -> str:
-    """An opinion in its stored form."""
-    return base64.b64encode(zlib.compress(msgspec.json.encode(opinion))).decode()
+def packed(judged_record: msgspec.Struct) -> str:
+    """A judged record in its stored form."""
+    return base64.b64encode(zlib.compress(msgspec.json.encode(judged_record))).decode()
 
 
 def unpacked(body: str) -> bytes:
-    """The JSON of a stored opinion."""
+    """The JSON of a stored judged record."""
     return zlib.decompress(base64.b64decode(body))

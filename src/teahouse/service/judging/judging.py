@@ -123,12 +123,12 @@ class Judging:
         if job.tries > 1:
             self.hurry()  # it may have had too little processor time
         try:
-            opinion = await self._judge_service.judge(record_bytes(record))
+            judged_record = await self._judge_service.judge(record_bytes(record))
         except Refused as error:
             log.warning("a deal was not judged", extra={"code": error.code})
             return None
-        slips = await self._slips(job, record, opinion.judgement)
-        return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion), slips)
+        slips = await self._slips(job, record, judged_record.judgement)
+        return jobs.KeptJudgement(record_digest(record), judged_record.judgement, jobs.packed(judged_record), slips)
 
     async def _slips(self, job: jobs.JudgingJob, record: Record, judgement: Judgement) -> jobs.KeptSlips | None:
         """The slips of a deal that people train on; none if their positions cannot be weighed."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from teahouse.players.judgement import read_scale
 from teahouse.service.deals.in_play import DealsInPlay
 from teahouse.service.engines.judge import JudgeService
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.engines.queue import Lane
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.house import House
@@ -19,7 +19,7 @@ from teahouse.service.people.statistics.traits import match_merits
 from teahouse.service.store.schema import judgement, judgement_job
 
 State = Literal["queued", "running", "done", "failed", "unjudged"]
-OPINION: Final = msgspec.json.Decoder(Opinion)
+JUDGED_RECORD: Final = msgspec.json.Decoder(JudgedRecord)
 
 
 class MatchAccuracy(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     ahead: int
     engine: str
     names: tuple[str, ...]
-    opinion: Opinion | None = None
+    opinion: JudgedRecord | None = None
     match: tuple[MatchAccuracy, ...] = ()
 
 
@@ -89,17 +89,19 @@ class Reviews:
             ahead=0 if stored.kept is not None else stored.ahead,
             engine=jobs.JUDGE_VERSIONS.get(finished.game, "") if stored.kept is None else stored.kept.engine,
             names=finished.names,
-            opinion=None if stored.kept is None else OPINION.decode(jobs.unpacked(stored.kept.body)),
+            opinion=None if stored.kept is None else JUDGED_RECORD.decode(jobs.unpacked(stored.kept.body)),
             match=stored.match,
         )
 
-    async def of_record(self, data: bytes, lane: Lane) -> Opinion:
-        """The opinion on an uploaded record: the stored one, or a new one. Refused while its deal is played."""
+    async def of_record(self, data: bytes, lane: Lane) -> JudgedRecord:
+        """An uploaded record judged, by a stored result or a new one. Refused while its deal is played."""
         game, digest = await self._in_play.check_record(data)
         kept = await self._store.read(
             lambda connection: _by_digest(connection, digest, jobs.JUDGE_VERSIONS.get(game, ""))
         )
-        return await self._judge_service.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
+        return (
+            await self._judge_service.judge(data, lane) if kept is None else JUDGED_RECORD.decode(jobs.unpacked(kept))
+        )
 
 
 def _find(connection: Connection, game: str, table: str, deal: int) -> _Found:

@@ -70,7 +70,7 @@ def _row(one: Exercise, origin: Origin, now: int) -> dict[str, Any]:
 def is_puzzle(one: Exercise) -> bool:
     """Is one move clearly better: proven, or by opinion in a game in which nothing can be proven?"""
     trainer = PLAYERS[one.game].trainer
-    return one.weighed.is_clear and (one.weighed.exact or (trainer is not None and trainer.opinions))
+    return one.weighed.is_clear and (one.weighed.exact or (trainer is not None and trainer.unproven))
 
 
 def solution_of(row: AnyRow) -> Weighed:

@@ -256,7 +256,7 @@ def has_first(game: str) -> bool:
 def uses_estimates(game: str) -> bool:
     """Are the solutions of a game's puzzles estimates, and not proven?"""
     trainer = PLAYERS[game].trainer
-    return trainer is not None and trainer.opinions
+    return trainer is not None and trainer.unproven
 
 
 def train_on(

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.record import record_bytes
 from teahouse.core.seats import Seat
-from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.judge_tasks import JudgedRecord
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review
@@ -77,7 +77,7 @@ async def steps(request: Request, seat: SeatQuery = None) -> Response:
         return streamed_file(stack.enter_context(file.open("rb")), stack.pop_all())
 
 
-@router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
+@router.post("/records/analysis", responses=gives(JudgedRecord), openapi_extra=takes_record())
 async def analyse(request: Request) -> Response:
     """Judge a finished game: every seat's choices, accuracy and luck, the turning points, and the game's details."""
     data = await _upload(request)

@@ -23,20 +23,20 @@ else:
 """The result of a game's judge; in JSON the game's name distinguishes the types."""
 
 
-class Opinion(msgspec.Struct, frozen=True):
-    """The judgement of a finished game, and the details of its game."""
+class JudgedRecord(msgspec.Struct, frozen=True):
+    """A judged record: the judgement, and the details of its own game."""
 
     judgement: Judgement
     analysis: AnyAnalysis
 
 
 def judge_record(data: bytes, seconds: float) -> bytes:
-    """The opinion on a record, as JSON."""
+    """A judged record, as JSON."""
     game, record = read_record(data)
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"
     judged_game = judge.judge(game, record, seconds)
-    return msgspec.json.encode(Opinion(judged_game.judgement, judged_game.analysis))
+    return msgspec.json.encode(JudgedRecord(judged_game.judgement, judged_game.analysis))
 
 
 def count_only_moves(data: bytes, seconds: float, seat: Seat) -> bytes:
@@ -65,7 +65,7 @@ def find_positions(seed: bytes, seconds: float, game: str) -> bytes:
     positions: list[Exercise] = []
     until = time.monotonic() + seconds
     for one in seeds:
-        clear = clear_exercises(trainer.late(one), trainer.weigh, seconds / MOST_DEALS, opinions=trainer.opinions)
+        clear = clear_exercises(trainer.late(one), trainer.weigh, seconds / MOST_DEALS, unproven=trainer.unproven)
         positions += islice(clear, 1)
         if len(positions) >= most or time.monotonic() > until:
             break
