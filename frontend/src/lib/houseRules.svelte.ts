@@ -2,6 +2,7 @@
 
 import { CLASSIC, type CheckedRules, type HouseRules, type HouseRulesTitle } from "../generated/wire";
 import * as api from "./api";
+import { isSameJson } from "./isSameJson";
 import type { OpenTable } from "./wire";
 
 export type Changes = Readonly<Record<string, unknown>>;
@@ -38,8 +39,6 @@ export async function withRules(request: OpenTable): Promise<OpenTable> {
   const { ruleset } = await api.houseRules(named);
   return { ...request, options: { ...request.options, ruleset } };
 }
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Rules being edited: one of the house's rulesets, and the changes to it. */
 export class RulesEditor {
@@ -81,7 +80,7 @@ export class RulesEditor {
   /** Set an option; the value that it has in the base ruleset is no change. */
   set(option: string, value: unknown, usual: unknown): void {
     const rest = Object.fromEntries(Object.entries(this.changes).filter(([name]) => name !== option));
-    this.changes = same(value, usual) ? rest : { ...rest, [option]: value };
+    this.changes = isSameJson(value, usual) ? rest : { ...rest, [option]: value };
     this.isChanged = true;
   }
 

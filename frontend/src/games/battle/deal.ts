@@ -1,6 +1,7 @@
 /** Recomputes Battle's deal from its seed in the browser, as proof that it is fair. */
 
 import { t } from "../../i18n/i18n.svelte";
+import { isSameJson } from "../../lib/isSameJson";
 import { shuffled } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
@@ -31,6 +32,6 @@ export async function redeal(
   { options, dealt }: Steps<BattleView, BattleMove, BattleEvent>,
 ): Promise<Check[]> {
   const columns = await dealtColumns(seed, Number(options["least_opening_moves"] ?? 2));
-  const holds = dealt.every((view) => JSON.stringify(view.board.columns) === JSON.stringify(columns));
+  const holds = dealt.every((view) => isSameJson(view.board.columns, columns));
   return [{ text: holds ? t("verify.dealt") : t("verify.notDealt"), holds }];
 }

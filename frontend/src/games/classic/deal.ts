@@ -2,6 +2,7 @@
 
 import type { ClassicRules, Drew, Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
+import { isSameJson } from "../../lib/isSameJson";
 import { run, sorted } from "../../lib/scoring/hand";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
@@ -169,18 +170,16 @@ export async function dealt(seed: Uint8Array, options: Steps["options"]): Promis
   return { rolls, winds, dealer, hands, bonus, supply };
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 function isDealt(view: ClassicView, deal: Dealt): boolean {
   const rolls = view.opening.rolls.map(({ purpose, seat, dice }) => ({ purpose, seat, dice }));
   const counts = [view.wall, view.box];
   return (
-    same(rolls, deal.rolls) &&
-    same(view.opening.winds, deal.winds) &&
+    isSameJson(rolls, deal.rolls) &&
+    isSameJson(view.opening.winds, deal.winds) &&
     view.opening.dealer === deal.dealer &&
-    same(sorted(view.hand), deal.hands[view.seat ?? 0]) &&
-    same(view.bonus, deal.bonus) &&
-    same(counts, [deal.supply.wall.length, deal.supply.box.length])
+    isSameJson(sorted(view.hand), deal.hands[view.seat ?? 0]) &&
+    isSameJson(view.bonus, deal.bonus) &&
+    isSameJson(counts, [deal.supply.wall.length, deal.supply.box.length])
   );
 }
 

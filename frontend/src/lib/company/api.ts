@@ -21,8 +21,6 @@ export const playHouse = (seek: string): Promise<TableFound> => json("POST", `${
 export const following = (): Promise<Followed[]> => json("GET", "/me/following");
 export const follow = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", followPath(person));
-export const inviteTo = (table: string, person: string): Promise<Response> =>
-  ask("POST", `/tables/${encodeURIComponent(table)}/invite/${encodeURIComponent(person)}`);
 
 export const notices = (): Promise<Notices> => json("GET", "/me/notices");
 export const readNotices = (): Promise<Response> => ask("POST", "/me/notices/read");

@@ -2,6 +2,7 @@
 
 import type * as w from "../../generated/wire";
 import { ask, json } from "../api";
+import { isSameJson } from "../isSameJson";
 import type { MoveOf, ViewOf } from "../wire";
 
 export type Overview = w.TrainingOverview;
@@ -34,10 +35,8 @@ export const trainOn = (table: string, deal: number, step: number, invite: strin
   ask("POST", "/me/training/cards", { table, deal, step, invite });
 
 /** The text of a move that was played on the board. */
-export const textOf = (task: Task, move: MoveOf): string | null => {
-  const same = JSON.stringify(move);
-  return task.moves.find((one) => JSON.stringify(one.move) === same)?.text ?? null;
-};
+export const textOf = (task: Task, move: MoveOf): string | null =>
+  task.moves.find((one) => isSameJson(one.move, move))?.text ?? null;
 
 /** The address of a position's analysis: inside its game if the visitor played it, else by itself. */
 export const studyOf = ({ place, game, position }: Pick<Verdict, "place" | "game" | "position">): string =>
