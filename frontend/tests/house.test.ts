@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PORTRAITS, portrait } from "../src/boards/looks";
+import { layersOf, PORTRAITS } from "../src/boards/portrait/portraits";
 import { HOUSE_PLAYERS, RANKS } from "../src/generated/wire";
 import {
   chosenLevel,
@@ -18,7 +18,7 @@ import type { GameInfo } from "../src/lib/wire";
 
 test("every house player has a portrait, and nobody else has one", () => {
   expect(Object.keys(PORTRAITS)).toEqual(HOUSE_PLAYERS.map(({ name }) => name));
-  const drawn = Object.values(PORTRAITS).map((look) => JSON.stringify(portrait(look)));
+  const drawn = Object.values(PORTRAITS).map((look) => JSON.stringify(layersOf(look)));
   expect(new Set(drawn).size).toBe(drawn.length);
 });
 

@@ -1,9 +1,9 @@
 /** The portraits of the house players: 64 × 64, in layers, composed from a few parts. */
 
-import { disc, FEATURES, HAIR, CLOTHES, WEAR, type Layer } from "./portrait";
+import { disc, FEATURES, HAIR, CLOTHES, WEAR, type Layer } from "./parts";
 
-/** Colours are names of design tokens, without `--face-`. */
-export interface Portrait {
+/** Colours are names of design tokens, without `--portrait-`. */
+export interface Look {
   ground: string;
   skin: string;
   hair: keyof typeof HAIR;
@@ -16,7 +16,7 @@ export interface Portrait {
   trim?: string;
 }
 
-export const PORTRAITS: Readonly<Record<string, Portrait>> = {
+export const PORTRAITS: Readonly<Record<string, Look>> = {
   Pip: look("sky", "skin-2", "spiky", "ginger", "grin", "round", "leaf", ["freckles"]),
   Momo: look("rose", "skin-1", "pigtails", "black", "open", "round", "sun", ["blush"]),
   Olle: look("leaf", "skin-1", "short", "straw", "grin", "collar", "rust", ["strawHat"], "straw"),
@@ -40,34 +40,34 @@ export const PORTRAITS: Readonly<Record<string, Portrait>> = {
 function look(
   ground: string,
   skin: string,
-  hair: Portrait["hair"],
+  hair: Look["hair"],
   colour: string,
-  mouth: Portrait["mouth"],
-  clothes: Portrait["clothes"],
+  mouth: Look["mouth"],
+  clothes: Look["clothes"],
   cloth: string,
-  wear: Portrait["wear"] = [],
+  wear: Look["wear"] = [],
   trim = "ink",
-): Portrait {
+): Look {
   return { ground, skin, hair, colour, mouth, clothes, cloth, wear, trim };
 }
 
 /** The layers of a portrait with their colours, from back to front. */
-export function portrait(one: Portrait): Layer[] {
+export function layersOf(look: Look): Layer[] {
   const colours: Record<string, string> = {
-    skin: one.skin,
-    hair: one.colour,
-    cloth: one.cloth,
-    trim: one.trim ?? "ink",
+    skin: look.skin,
+    hair: look.colour,
+    cloth: look.cloth,
+    trim: look.trim ?? "ink",
   };
-  const worn = (one.wear ?? []).flatMap((name) => WEAR[name]);
+  const worn = (look.wear ?? []).flatMap((name) => WEAR[name]);
   const layers = [
-    { d: disc(32, 32, 32), fill: one.ground },
+    { d: disc(32, 32, 32), fill: look.ground },
     ...worn.filter((layer) => layer.behind),
-    ...(HAIR[one.hair].back ?? []),
-    ...CLOTHES[one.clothes],
+    ...(HAIR[look.hair].back ?? []),
+    ...CLOTHES[look.clothes],
     ...FEATURES.head,
-    ...FEATURES[one.mouth],
-    ...HAIR[one.hair].front,
+    ...FEATURES[look.mouth],
+    ...HAIR[look.hair].front,
     ...worn.filter((layer) => !layer.behind),
   ];
   return layers.map((layer) => painted(layer, colours));
