@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy import Connection, delete, exists, select
 
 from teahouse.service.errors import Refused
-from teahouse.service.people import guests, sessions
-from teahouse.service.people.access.forgetting import forget_expired
+from teahouse.service.people import guests
+from teahouse.service.people.expired_rows import CHALLENGES, LINKS, SESSIONS, delete_expired
 from teahouse.service.people.restrictions import leaver_pauses
 from teahouse.service.store.schema import event, lease, seat, table_summary
 from teahouse.service.tables.lobby_row import EMPTY
@@ -40,10 +40,9 @@ class Cleanup:
         store, now = self._services.store, self._services.timers.date()
         if self._is_resting(now):
             return
-        ended = await store.read(lambda connection: sessions.expired(connection, now, MOST_AT_ONCE))
-        if ended:
-            await store.write(lambda connection: sessions.sweep(connection, now, ended))
-        await forget_expired(store, now, MOST_AT_ONCE)
+        ended = await delete_expired(store, SESSIONS, now, MOST_AT_ONCE)
+        await delete_expired(store, CHALLENGES, now, MOST_AT_ONCE)
+        await delete_expired(store, LINKS, now, MOST_AT_ONCE)
         if await store.read(lambda connection: leaver_pauses.has_old(connection, now)):
             await store.write(lambda connection: leaver_pauses.forget_old(connection, now))
         tables = await store.read(lambda connection: self._empty(connection, now))
@@ -55,7 +54,7 @@ class Cleanup:
         )
         self._cursor = found.cursor
         await asyncio.gather(*map(self._forget, found.ids))
-        is_done = found.cursor == guests.START and max(len(ended), len(tables)) < MOST_AT_ONCE
+        is_done = found.cursor == guests.START and max(ended, len(tables)) < MOST_AT_ONCE
         self._next = now + REST_MS if is_done else None
 
     def _is_resting(self, now: int) -> bool:

@@ -14,12 +14,12 @@ from teahouse.service.errors import Refused
 from teahouse.service.people.access import challenges
 from teahouse.service.people.access.addresses import STAY_MS, Addresses, parse_address
 from teahouse.service.people.access.agents import device_of
-from teahouse.service.people.access.forgetting import forget_expired
 from teahouse.service.people.access.letters import SUBJECTS, TEXTS, Letter
 from teahouse.service.people.access.mail import MOST_WAITING, Mailer, MailServer
 from teahouse.service.people.access.recovery import ALPHABET, BITS, Recovery, new_code, parse_code
 from teahouse.service.people.defence import known_devices
 from teahouse.service.people.defence.common import weakness, words
+from teahouse.service.people.expired_rows import CHALLENGES, delete_expired
 from teahouse.service.people.people import People
 from teahouse.service.people.sessions import MOST_SESSIONS, MOST_TOKENS
 from teahouse.service.store import schema
@@ -324,7 +324,7 @@ async def test_expired_rows_are_deleted_and_a_challenge_is_used_once(people: Peo
     assert await store.write(lambda c: take(c, other.ticket, "bob", 1)) is None
     assert await store.write(lambda c: take(c, other.ticket, "ann", 1)) is None
     assert await store.write(lambda c: take(c, "x" * 10**5, None, 1)) is None
-    await forget_expired(store, challenges.STAY_MS, 10)
+    await delete_expired(store, CHALLENGES, challenges.STAY_MS, 10)
     assert await store.write(lambda c: take(c, old.ticket, None, 1)) is None
     assert people.clock()
 

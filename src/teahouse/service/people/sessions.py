@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -102,14 +101,3 @@ def end_all(connection: Connection, person: str) -> tuple[str, ...]:
     ended = tuple(connection.execute(select(session.c.id).where(session.c.person == person)).scalars())
     connection.execute(delete(session).where(session.c.person == person))
     return ended
-
-
-def expired(connection: Connection, at: int, most: int) -> list[str]:
-    """The hashes of some expired sessions."""
-    query = select(session.c.token_hash).where(session.c.expires <= at).order_by(session.c.expires).limit(most)
-    return list(connection.execute(query).scalars())
-
-
-def sweep(connection: Connection, at: int, hashes: Sequence[str]) -> None:
-    """Delete these sessions, if they have not been extended meanwhile."""
-    connection.execute(delete(session).where(session.c.token_hash.in_(hashes), session.c.expires <= at))

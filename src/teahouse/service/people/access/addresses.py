@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -196,14 +195,3 @@ def _confirmed(name: str) -> Select[*tuple[Any, ...]]:
     if "@" not in typed:
         return query.where(person.c.name_key == name_key(typed))
     return query.where(mail_address.c.address == typed.lower())
-
-
-def expired(connection: Connection, at: int, most: int) -> list[str]:
-    """The hashes of some expired tokens."""
-    query = select(mail_token.c.token_hash).where(mail_token.c.expires <= at).order_by(mail_token.c.expires).limit(most)
-    return list(connection.execute(query).scalars())
-
-
-def sweep(connection: Connection, hashes: Sequence[str]) -> None:
-    """Delete these tokens."""
-    connection.execute(delete(mail_token).where(mail_token.c.token_hash.in_(hashes)))

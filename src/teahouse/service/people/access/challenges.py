@@ -1,7 +1,6 @@
 """Challenges for passkeys: stored in the database, bound to one browser by its cookie, short-lived, and used once."""
 
 import secrets
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
@@ -43,14 +42,3 @@ def take(connection: Connection, ticket: str, person: str | None, at: int) -> by
     if row is None or connection.execute(delete(challenge).where(mine)).rowcount == 0:
         return None
     return bytes.fromhex(row.challenge) if row.expires > at and row.person == person else None
-
-
-def expired(connection: Connection, at: int, most: int) -> list[str]:
-    """The hashes of the tickets of some expired challenges."""
-    query = select(challenge.c.ticket_hash).where(challenge.c.expires <= at).order_by(challenge.c.expires).limit(most)
-    return list(connection.execute(query).scalars())
-
-
-def sweep(connection: Connection, hashes: Sequence[str]) -> None:
-    """Delete these challenges."""
-    connection.execute(delete(challenge).where(challenge.c.ticket_hash.in_(hashes)))
