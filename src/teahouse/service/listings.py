@@ -8,7 +8,6 @@ import msgspec
 from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
-from teahouse.core.seats import Seat
 from teahouse.service.days.scores import game_of, tries_of
 from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import Today, daily_tables, day_of, next_day
@@ -18,8 +17,9 @@ from teahouse.service.people.shown_names import NAMES, mark_of, names_of, shown_
 from teahouse.service.store.schema import deal_player, event, person, played, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.seating import Seating
 from teahouse.service.tables.summary import LIVE, is_dealt_again, read_summary
-from teahouse.service.tables.viewers.messages import TableInfo
+from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 from teahouse.service.timers import Timers
 
 T = TypeVar("T")
@@ -49,25 +49,13 @@ SIGN: Final = select(table_summary.c.id, table_summary.c.summary, event.c.body).
 )
 
 
-class TableAccess(NamedTuple):
-    """What everybody may know about a table, and how it was opened."""
+class TableAccess(Seating[SeatInfo]):
+    """What everybody may know about a table, and how it was opened: this decides who may look at it."""
 
-    info: TableInfo
-    opened: ev.Opened
-
-    def seat_of(self, person: str) -> Seat | None:
-        """The seat of a person."""
-        seats = (Seat(seat) for seat, one in enumerate(self.info.seats) if one is not None and one.person == person)
-        return next(seats, None)
-
-    def belongs(self, person: str) -> bool:
-        """Does this person play here, or is this person the host?"""
-        return bool(person) and (person == (self.info.host or self.opened.person) or self.seat_of(person) is not None)
-
-    def is_open_to(self, person: str, invite: str) -> bool:
-        """May this person look? At a private table only players, the host, and invited people."""
-        is_invited = not self.opened.private or invite.strip().upper() == self.opened.invite
-        return is_invited or self.belongs(person)
+    def __init__(self, info: TableInfo, opened: ev.Opened) -> None:
+        """Decide by these facts."""
+        super().__init__(opened, info.host or opened.person, info.seats)
+        self.info: Final = info
 
 
 class FinishedDeal(NamedTuple):

@@ -12,6 +12,7 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Claims, HostingRules
 from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.seating import Seating
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 
@@ -34,18 +35,17 @@ class Holder(NamedTuple):
     weakened: str | None = None
 
 
-class TableStanding:
+class TableStanding(Seating[Holder]):
     """What stays at a table between moves. Moves do not change it, and no rules are needed to apply other events."""
 
     def __init__(self, opened: Logged) -> None:
         """Start with the event that opened the table."""
         assert isinstance(opened.event, ev.Opened)
+        self.game: AnyGame = make_game(opened.event.game, opened.event.options)
+        super().__init__(opened.event, opened.event.person, [None] * len(self.game.seats))
         self.id = opened.table
         self.first = opened
-        self.opened: ev.Opened = opened.event
         self.hosting: HostingRules = HOSTING[self.opened.game]
-        self.game: AnyGame = make_game(self.opened.game, self.opened.options)
-        self.holders: list[Holder | None] = [None] * len(self.game.seats)
         self.status: TableStatus = "open"
         self.match = self._new_match(0)
         self.is_ended = False
@@ -55,7 +55,6 @@ class TableStanding:
         self.results: list[Result] = []
         self.host_muted: set[str] = set()
         self.removed: set[str] = set()
-        self.host: str = self.opened.person
         self.seated: list[str] = []  # the persons, those first who have sat for longest
         self.closed: str = ""
         self.is_paused = False
@@ -221,23 +220,6 @@ class TableStanding:
     def waits_for(self) -> list[Seat]:
         """The persons who are not ready yet, and for whom no house player stands in."""
         return [seat for seat in self.persons if self._holder(seat).stand_in is None and seat not in self.shares]
-
-    def seat_of(self, person: str) -> Seat | None:
-        """The seat of a person."""
-        for seat, holder in enumerate(self.holders):
-            if holder is not None and holder.person == person:
-                return Seat(seat)
-        return None
-
-    def is_open_to(self, person: str, invite: str) -> bool:
-        """May this person look? At a private table only players, the host, and invited people."""
-        if not self.opened.private or invite.strip().upper() == self.opened.invite:
-            return True
-        return self.belongs(person)
-
-    def belongs(self, person: str) -> bool:
-        """Does this person play here, or is this person the host?"""
-        return bool(person) and (person == self.host or self.seat_of(person) is not None)
 
     def bot_at(self, seat: Seat) -> str | None:
         """The bot that plays a seat now: its own, or one that stands in."""
