@@ -297,10 +297,10 @@ class House:
             return r.refusal(error)
         return await actor.ask(request)
 
-    def mark_alive(self, table_id: str, connection: str) -> bool:
+    def mark_alive(self, table_id: str, connection_id: str) -> bool:
         """Mark a connection to a table of this server as alive; False if the table is not in memory here."""
         actor = self._live(table_id)
-        return actor is not None and actor.connections.mark_alive(connection)
+        return actor is not None and actor.connections.mark_alive(connection_id)
 
     async def start(self) -> None:
         """Start answering other servers, and start the upkeep of tables."""

@@ -81,9 +81,9 @@ def detach(actor: "Actor", request: r.Detach) -> r.Reply:
     return done(actor, None)
 
 
-def close_connection(actor: "Actor", connection: str) -> None:
+def close_connection(actor: "Actor", connection_id: str) -> None:
     """Forget a connection."""
-    actor.connections.close(connection)
+    actor.connections.close(connection_id)
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
     actor.turn_calls.go_on()
@@ -92,5 +92,5 @@ def close_connection(actor: "Actor", connection: str) -> None:
 
 async def close_overdue(actor: "Actor") -> None:
     """Forget the connections that went silent, or whose server died."""
-    for connection in actor.connections.overdue():
-        close_connection(actor, connection)
+    for connection_id in actor.connections.overdue():
+        close_connection(actor, connection_id)

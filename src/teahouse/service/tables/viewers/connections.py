@@ -28,32 +28,32 @@ class Connections:
         """The number of connections."""
         return len(self._viewers)
 
-    def __contains__(self, connection: str) -> bool:
+    def __contains__(self, connection_id: str) -> bool:
         """Is this connection known?"""
-        return connection in self._viewers
+        return connection_id in self._viewers
 
-    def open(self, connection: str, viewer: Viewer) -> None:
+    def open(self, connection_id: str, viewer: Viewer) -> None:
         """Set the viewer of a connection."""
-        self._viewers[connection] = viewer
+        self._viewers[connection_id] = viewer
         self._counts = Counter(self._viewers.values())
-        self._seen_at[connection] = self._timers.now()
+        self._seen_at[connection_id] = self._timers.now()
 
     def adopt(self, other: "Connections") -> None:
         """Take over the connections from an earlier object for the same table, which was read again from its log."""
         self._viewers, self._seen_at = other._viewers, other._seen_at
         self._counts, self._left, self.last_left = other._counts, other._left, other.last_left
 
-    def mark_alive(self, connection: str) -> bool:
+    def mark_alive(self, connection_id: str) -> bool:
         """Mark a connection as alive; False when it is not known."""
-        if connection not in self._viewers:
+        if connection_id not in self._viewers:
             return False
-        self._seen_at[connection] = self._timers.now()
+        self._seen_at[connection_id] = self._timers.now()
         return True
 
-    def close(self, connection: str) -> Viewer:
+    def close(self, connection_id: str) -> Viewer:
         """Forget a connection; return its viewer."""
-        self._seen_at.pop(connection, None)
-        viewer = self._viewers.pop(connection, None)
+        self._seen_at.pop(connection_id, None)
+        viewer = self._viewers.pop(connection_id, None)
         self._counts = Counter(self._viewers.values())
         self.last_left = self._timers.now()
         if viewer is not None:
@@ -63,7 +63,7 @@ class Connections:
     def overdue(self) -> list[str]:
         """The connections that have been silent for too long."""
         oldest = self._timers.now() - GONE_AFTER_MS
-        return [connection for connection, seen_at in self._seen_at.items() if seen_at < oldest]
+        return [connection_id for connection_id, seen_at in self._seen_at.items() if seen_at < oldest]
 
     def has(self, seat: Seat) -> bool:
         """Has this seat a connection?"""
