@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { layersOf, PORTRAITS } from "../src/boards/portrait/portraits";
 import { HOUSE_PLAYERS, RANKS } from "../src/generated/wire";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../src/lib/people/levels";
 import { moodOf } from "../src/lib/table/match";
 import { playerName, seatName } from "../src/lib/people/names";
-import { counted, newsOf } from "../src/lib/table/streaks";
+import { countDeal, counted, newsOf } from "../src/lib/table/streaks";
 import { settings } from "../src/lib/settings.svelte";
 import type { GameInfo } from "../src/lib/wire";
 
@@ -76,6 +76,19 @@ test("winning streaks and best results are announced, and a deal counts once", (
     { wins: 0, best: 70, deal: "a/2" },
     { wins: null, best: null },
   ]);
+});
+
+test("streaks that an older version stored go on", () => {
+  const storage = new Map([["teahouse.runs", JSON.stringify({ "ann/easy": { wins: 3, best: 40, deal: "a/0" } })]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  expect(countDeal("ann/easy", "a/1", true, 50)).toEqual({ wins: 4, best: 50 });
+  expect(countDeal("ann/easy", "a/2", true, 30)).toEqual({ wins: 5, best: null });
+  expect([...storage.keys()]).toEqual(["teahouse.streaks"]);
+  vi.unstubAllGlobals();
 });
 
 test("an end is won, lost or drawn for a player, and only seen by an onlooker", () => {

@@ -5,7 +5,7 @@ import { loadMissing } from "./sheets";
 const AGAIN_MS = 1000;
 /** A page that was reloaded this recently is not reloaded again: the new version lacks the part, too. */
 const RECENTLY_MS = 60_000;
-const RELOADED = "teahouse/reloaded";
+const RELOADED = "teahouse.reloaded";
 
 /** What loading needs from the browser and the server. */
 export interface LoadingEnvironment {

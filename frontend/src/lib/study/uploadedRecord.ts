@@ -1,6 +1,6 @@
 /** The record that the visitor uploaded, kept in this tab so that the analysis board finds it even after a reload. */
 
-const NAME = "teahouse/brought";
+const NAME = "teahouse.uploaded";
 let last: string | null = null;
 
 export function keepUploaded(record: string): void {

@@ -14,7 +14,9 @@ export interface StreakNews {
   best: number | null;
 }
 
-const KEY = "teahouse.runs";
+const KEY = "teahouse.streaks";
+/** The key of older versions, whose streaks are kept. */
+const OLD_KEY = "teahouse.runs";
 const NONE: Streak = { wins: 0, best: null, deal: "" };
 
 /** The streak after a deal. */
@@ -36,6 +38,7 @@ export function countDeal(who: string, deal: string, hasWon: boolean, points: nu
   const after = counted(before, deal, hasWon, points);
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...streaks, [who]: after }));
+    localStorage.removeItem(OLD_KEY);
   } catch {
     // Storage is not available: nothing is remembered.
   }
@@ -45,7 +48,7 @@ export function countDeal(who: string, deal: string, hasWon: boolean, points: nu
 function kept(): Record<string, Streak> {
   try {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by `countDeal`
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Streak>;
+    return JSON.parse(localStorage.getItem(KEY) ?? localStorage.getItem(OLD_KEY) ?? "{}") as Record<string, Streak>;
   } catch {
     return {};
   }
