@@ -12,9 +12,9 @@ const ROOMS = ["generated", "i18n", "lib", "tiles", "boards", "games", "parts", 
 const ALLOWED = { i18n: ["!**/lib/settings.svelte"] };
 /** The folders in two large rooms, in the same order; files beside them come before all of them. */
 const FOLDERS = {
-  lib: ["browser", "page", "people", "table", "company", "scoring", "study"],
+  lib: ["browser", "page", "people", "table", "social", "scoring", "study"],
   parts: [
-    ...["page", "rules", "company", "frame", "home", "profile", "end", "table", "settings"],
+    ...["page", "rules", "social", "frame", "home", "profile", "end", "table", "settings"],
     ...["replay", "review", "deals", "analysis", "training", "lessons", "scorer", "scorebook", "account"],
   ],
 };

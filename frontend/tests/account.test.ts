@@ -4,7 +4,7 @@ import { closedText } from "../src/games/terms";
 import { ask, Refusal } from "../src/lib/api";
 import { confirming } from "../src/lib/page/confirming.svelte";
 import { deviceName, passkeyName } from "../src/lib/browser/devices";
-import { visitor } from "../src/lib/people/person.svelte";
+import { visitor } from "../src/lib/people/visitor.svelte";
 import { bytesOf, textOf } from "../src/lib/browser/passkeys";
 
 const HOUR = 3_600_000;

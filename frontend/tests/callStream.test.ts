@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Alerts } from "../src/generated/wire";
-import { CallStream } from "../src/lib/company/callStream";
+import { CallStream } from "../src/lib/social/callStream";
 
 /** A fake house that counts open streams, with a clock that the test advances. */
 function house(isThere: () => Promise<boolean>) {

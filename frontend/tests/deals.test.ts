@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dealt, redeal as redealClassic } from "../src/games/classic/deal";
 import type { Tile } from "../src/games/classic/table";
 import { clears, redeal as redealSolitaire } from "../src/games/solitaire/deal";
-import { layoutOf } from "../src/games/solitaire/heap/layout";
+import { layoutOf } from "../src/games/solitaire/field/layout";
 import type { EventOf, GameName, MoveOf, Steps, ViewOf } from "../src/lib/wire";
 
 type StepsOf<Game extends GameName> = Steps<ViewOf<Game>, MoveOf<Game>, EventOf<Game>>;

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Followed, HouseRules, Notice } from "../src/generated/wire";
-import { friends } from "../src/lib/company/friends.svelte";
-import { notices } from "../src/lib/company/notices.svelte";
+import { friends } from "../src/lib/social/friends.svelte";
+import { notices } from "../src/lib/social/notices.svelte";
 import { RulesEditor } from "../src/lib/houseRules.svelte";
 import { Attempt } from "../src/lib/page/attempt.svelte";
 import { deferred } from "./deferred";

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 test("announcements of a table are cleared on the next page, but not at the next step", async () => {
-  const { speaker } = await import("../src/lib/browser/say.svelte");
+  const { announcer } = await import("../src/lib/browser/announcer.svelte");
   router.go("/replay/0a1b/0");
-  speaker.say("You draw Seven of Characters.");
+  announcer.say("You draw Seven of Characters.");
   router.go("/replay/0a1b/0?ply=7", "replace");
-  expect(speaker.words).toBe("You draw Seven of Characters.");
+  expect(announcer.words).toBe("You draw Seven of Characters.");
   router.go("/");
-  expect(speaker.words).toBe("");
+  expect(announcer.words).toBe("");
 });
 
 test("addresses lead to their pages", () => {

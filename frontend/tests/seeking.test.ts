@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OwnSeek, OwnSeeks, SeekInfo } from "../src/generated/wire";
-import { KEEP_MS, Seeking, UNSEEN_MS, type SeekingEnvironment } from "../src/lib/company/seeking.svelte";
+import { KEEP_MS, Seeking, UNSEEN_MS, type SeekingEnvironment } from "../src/lib/social/seeking.svelte";
 import { deferred } from "./deferred";
 
 const RATING = { rating: 1500, low: 900, high: 2100, deviation: 300, provisional: true, games: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freePairs, GONE, matesOf, type SolitaireMove, type SolitaireView } from "../src/games/solitaire/board";
-import { isMixed } from "../src/games/solitaire/heap/flight";
+import { isMixed } from "../src/games/solitaire/field/flight";
 import { helpOf, isStuck, stuckWords, usedHelp } from "../src/games/solitaire/help/help";
 import { lineEvent, lineView } from "../src/games/solitaire/line/line";
 import { moveWords, standWords } from "../src/games/solitaire/words";

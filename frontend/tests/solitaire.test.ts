@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SOLITAIRE } from "../src/generated/wire";
 import { addressOf, COVERED, expected, GONE, helpPrice, isFree, neighbour } from "../src/games/solitaire/board";
-import { layoutOf } from "../src/games/solitaire/heap/layout";
+import { layoutOf } from "../src/games/solitaire/field/layout";
 import { chainsOf, linksOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("solitaire");

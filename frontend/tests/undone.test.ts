@@ -1,7 +1,7 @@
 /** A switch that the server refuses goes back. */
 
 import { afterEach, expect, test, vi } from "vitest";
-import { notices } from "../src/lib/company/notices.svelte";
+import { notices } from "../src/lib/social/notices.svelte";
 import { RulesEditor } from "../src/lib/houseRules.svelte";
 
 const refuse = (): Promise<Response> =>

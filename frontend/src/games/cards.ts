@@ -6,8 +6,8 @@ import { t, type Key } from "../i18n/i18n.svelte";
 import { ownRules } from "../lib/houseRules.svelte";
 import { choose, settings } from "../lib/settings.svelte";
 import type { GameInfo, OpenTable } from "../lib/wire";
-import { layoutOf } from "./solitaire/heap/layout";
-import LayoutPicture from "./solitaire/heap/LayoutPicture.svelte";
+import { layoutOf } from "./solitaire/field/layout";
+import LayoutPicture from "./solitaire/field/LayoutPicture.svelte";
 
 /** An option of the game (or the kind of match) with its values; `words` is the prefix of their translation keys. */
 export interface Choice {

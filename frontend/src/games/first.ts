@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api";
 import { starsOf } from "../lib/people/levels";
-import { visitor } from "../lib/people/person.svelte";
+import { visitor } from "../lib/people/visitor.svelte";
 import { router } from "../lib/page/router.svelte";
 import { choose } from "../lib/settings.svelte";
 import type { GameInfo } from "../lib/wire";

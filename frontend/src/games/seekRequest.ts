@@ -58,7 +58,7 @@ export function requestTerms({ game, options = {}, match, clock, rated = false }
   const chosen = cardOf(game).choices.filter((choice) => !choice.isMatch);
   const values = chosen.map(({ name, words }) => maybe(`${words}.${String(options[name])}`, ""));
   return [
-    t(rated ? "company.rated" : "company.casual"),
+    t(rated ? "social.rated" : "social.casual"),
     ...values,
     cardOf(game).players === undefined ? maybe(`match.${match ?? ""}`, "") : "",
     maybe(`clock.${clock ?? ""}`, ""),

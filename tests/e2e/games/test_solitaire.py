@@ -149,7 +149,7 @@ def advice_costs_a_hint_and_is_shown_with_its_price(page: Page) -> None:
 
 def test_arrow_keys_choose_tiles_the_focus_stays_and_every_button_fits(visitor: Visitor) -> None:
     page = at_table(visitor)
-    no_button_of_the_heap_runs_under_the_panel(page)
+    no_button_of_the_field_runs_under_the_panel(page)
     a_blocked_tile_cannot_be_chosen(page)
     arrows_and_enter_choose_tiles(page)
     page.keyboard.press("Escape")
@@ -158,7 +158,7 @@ def test_arrow_keys_choose_tiles_the_focus_stays_and_every_button_fits(visitor: 
     expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
 
 
-def no_button_of_the_heap_runs_under_the_panel(page: Page) -> None:
+def no_button_of_the_field_runs_under_the_panel(page: Page) -> None:
     for width, height in ((390, 844), (320, 700), (844, 390), (1000, 700), (1366, 650), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(FREE).first).to_be_visible()
@@ -339,7 +339,7 @@ def test_an_impossible_shuffle_is_free_and_says_so(visitor: Visitor) -> None:
 
 
 def opened(visitor: Visitor) -> Page:
-    """A small heap."""
+    """A small layout."""
     page = visitor.open_table("solitaire", options=SMALL)
     expect(page.locator(FREE).first).to_be_visible()
     return page

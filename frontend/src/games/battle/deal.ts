@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n/i18n.svelte";
 import { isSameJson } from "../../lib/isSameJson";
-import { shuffled } from "../../lib/luck";
+import { shuffled } from "../../lib/fairness";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
 import { COLUMNS, ROWS, type BattleEvent, type BattleMove, type BattleView } from "./board";

@@ -4,7 +4,7 @@ import type { ClassicRules, Drew, Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { isSameJson } from "../../lib/isSameJson";
 import { run, sorted } from "../../lib/scoring/hand";
-import { Stream } from "../../lib/luck";
+import { Stream } from "../../lib/fairness";
 import type { Seat, Steps } from "../../lib/wire";
 import type { Check, ReplayLoader } from "../../boards/module";
 import { type ClassicEvent, type ClassicMove, type ClassicView, type Tile } from "./table";
@@ -92,7 +92,7 @@ async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat>
   return contenders[0] ?? 0;
 }
 
-/** From the last stack on; in each stack the upper tile first. */
+/** From the last heap on; in each heap the upper tile first. */
 const fromTheBreak = (tiles: readonly Tile[]): Tile[] =>
   Array.from({ length: tiles.length / HEAP }, (_, heap) =>
     tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap),
@@ -111,7 +111,7 @@ function broken(built: readonly Tile[], side: number, heaps: number, rules: Deal
   return made(behind.slice(0, -size), fromTheBreak(behind.slice(-size)));
 }
 
-/** Two stacks each, three times round from the dealer, then two more tiles to the dealer and one to the others. */
+/** Two heaps each, three times round from the dealer, then two more tiles to the dealer and one to the others. */
 function handed(wall: Tile[], dealer: Seat, players: number): Tile[][] {
   const hands: Tile[][] = Array.from({ length: players }, () => []);
   const order = Array.from({ length: players }, (_, number) => (dealer + number) % players);

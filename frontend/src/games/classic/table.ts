@@ -235,7 +235,7 @@ export function sideOf(seat: Seat, own: Seat, players: number): number {
   return (side(seat) - side(own) + 4) % 4;
 }
 
-/** A stack of the wall: its side, its place from that side's right end, the tiles left, and is it in the Kong Box? */
+/** A heap of the wall: its side, its place from that side's right end, the tiles left, and is it in the Kong Box? */
 export interface Heap {
   side: number;
   place: number;
@@ -243,7 +243,7 @@ export interface Heap {
   isBox: boolean;
 }
 
-/** Every stack that still has a tile, computed from public information, and how many stacks a side had. */
+/** Every heap that still has a tile, computed from public information, and how many heaps a side had. */
 export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: number } {
   const { opening } = view;
   const length = Math.floor((opening.wall + opening.box) / 8);

@@ -3,7 +3,7 @@
 import { SOLITAIRE, type BoardView, type SolitaireView, type Standing, type Tile } from "../../generated/wire";
 import { isTile, sorted } from "../../lib/scoring/hand";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
-import { layoutOf, type Layout } from "./heap/layout";
+import { layoutOf, type Layout } from "./field/layout";
 
 export type { BoardView, SolitaireTakePair, SolitaireView, Standing } from "../../generated/wire";
 export type SolitaireMove = MoveOf<"solitaire">;

@@ -2,11 +2,11 @@
 
 import type { Deal } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
-import { derivedSeed, Stream } from "../../lib/luck";
+import { derivedSeed, Stream } from "../../lib/fairness";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
 import { COVERED, GONE, isFree, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
-import { layoutOf, type Layout } from "./heap/layout";
+import { layoutOf, type Layout } from "./field/layout";
 
 const GENERATOR = 2;
 const BONUS_GROUP = 34;

@@ -1,6 +1,6 @@
 /** The page's address, and navigation between pages. */
 
-import { speaker } from "../browser/say.svelte";
+import { announcer } from "../browser/announcer.svelte";
 
 export type Route =
   | { page: "home" }
@@ -171,7 +171,7 @@ class Router {
 
   private read(): void {
     // Announcements of a table must not continue on the next page.
-    if (location.pathname !== this.path) speaker.clear();
+    if (location.pathname !== this.path) announcer.clear();
     this.path = location.pathname;
     this.route = parseRoute(location.pathname, location.search);
   }

@@ -1,7 +1,7 @@
 /** The browser's own socket, clock and random numbers, for a connection to a table. */
 
 import type { Socket, TableEnvironment } from "./connection";
-import { visitor } from "../people/person.svelte";
+import { visitor } from "../people/visitor.svelte";
 
 export function browserEnvironment(table: string): TableEnvironment {
   const scheme = location.protocol === "https:" ? "wss" : "ws";

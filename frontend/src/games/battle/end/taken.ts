@@ -1,6 +1,6 @@
 /** Each player's pairs, read from the record of a deal; the tiles are dealt again from its seed. */
 
-import { checkRecord } from "../../../lib/luck";
+import { checkRecord } from "../../../lib/fairness";
 import { rankOf } from "../board";
 import { dealtColumns } from "../deal";
 

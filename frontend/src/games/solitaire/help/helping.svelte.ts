@@ -2,7 +2,7 @@
 
 import { number, t } from "../../../i18n/i18n.svelte";
 import { helpKeys, keyText } from "../../../lib/page/help.svelte";
-import { speaker } from "../../../lib/browser/say.svelte";
+import { announcer } from "../../../lib/browser/announcer.svelte";
 import { helpPrice, type SolitaireMove, type SolitaireView } from "../board";
 import { endingMove, findMove, helpOf, type EndType } from "./help";
 
@@ -121,6 +121,6 @@ export class Helping {
 
   private announce(words: string, asked: string | null): void {
     this.message = { board: this.given().view.board, words, asked };
-    speaker.say(words);
+    announcer.say(words);
   }
 }

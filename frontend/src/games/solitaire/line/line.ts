@@ -2,7 +2,7 @@
 
 import { isTile } from "../../../lib/scoring/hand";
 import { freeOf, GONE, pairValue, type SolitaireEvent, type SolitaireView } from "../board";
-import { layoutOf } from "../heap/layout";
+import { layoutOf } from "../field/layout";
 
 export type Pairs = readonly (readonly [number, number])[];
 

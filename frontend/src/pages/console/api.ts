@@ -1,7 +1,7 @@
 /** The requests of administrators; loaded with the console. */
 
 import type { AuditPage, CardPage, FairPlay, LiveFigures, ReportPage, TablePage } from "../../generated/wire";
-import { ask, json } from "../api";
+import { ask, json } from "../../lib/api";
 
 export type Status = "open" | "closed";
 export type Sanction = "mute" | "suspend";

@@ -1,6 +1,6 @@
 /** Announcements for screen readers: one polite live region for the whole page. */
 
-class Speaker {
+class Announcer {
   words = $state("");
 
   /** Announce something; the same words twice are announced twice. */
@@ -14,4 +14,4 @@ class Speaker {
   }
 }
 
-export const speaker = new Speaker();
+export const announcer = new Announcer();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dealtColumns, redeal } from "../src/games/battle/deal";
 import { pairsTaken } from "../src/games/battle/end/taken";
-import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
+import { checkRecord, commitment, shuffled, toHex } from "../src/lib/fairness";
 import type { EventOf, MoveOf, Result, Steps, ViewOf } from "../src/lib/wire";
 
 const text = new TextEncoder();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { following } from "../src/games/solitaire/board";
-import { mateOf } from "../src/games/solitaire/heap/flight";
-import { layoutOf } from "../src/games/solitaire/heap/layout";
+import { mateOf } from "../src/games/solitaire/field/flight";
+import { layoutOf } from "../src/games/solitaire/field/layout";
 
 const layout = layoutOf("turtle");
 

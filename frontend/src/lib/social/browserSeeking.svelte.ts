@@ -3,9 +3,9 @@
 import type { SeekInfo } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { session } from "../api";
-import { visitor } from "../people/person.svelte";
+import { visitor } from "../people/visitor.svelte";
 import { router } from "../page/router.svelte";
-import { speaker } from "../browser/say.svelte";
+import { announcer } from "../browser/announcer.svelte";
 import { play } from "../browser/sounds";
 import { speak } from "../browser/voice";
 import * as api from "./api";
@@ -15,11 +15,11 @@ import { friends } from "./friends.svelte";
 import { notices } from "./notices.svelte";
 import { Seeking } from "./seeking.svelte";
 
-const OPENED_TABLES = "teahouse.went";
+const OPENED_TABLES = "teahouse.openedTables";
 const SEEKING = "teahouse.seeking";
 const MOST_KEPT = 8;
 
-const tabs = new BroadcastChannel("teahouse.company");
+const tabs = new BroadcastChannel("teahouse.social");
 
 /** The tables that a tab of this browser has opened after a match was found. */
 function openedTables(): string[] {
@@ -40,9 +40,9 @@ function claim(table: string): boolean {
 
 function announce({ name }: SeekInfo): void {
   if (notices.isOff("challenge")) return;
-  const words = t("company.challenges", { name });
+  const words = t("social.challenges", { name });
   play("ask");
-  speaker.say(words);
+  announcer.say(words);
   speak(words);
 }
 
@@ -50,7 +50,7 @@ function announce({ name }: SeekInfo): void {
 function go(table: string): void {
   play("turn");
   router.go(`/table/${table}`);
-  speaker.say(t("company.found"));
+  announcer.say(t("social.found"));
 }
 
 export const seeking = new Seeking({
@@ -80,7 +80,7 @@ export const seeking = new Seeking({
  * Follow challenges, found tables and notices for the visitor; call the returned function to stop. Only a visible tab
  * keeps a stream: browsers allow few connections.
  */
-export function followCompany(): () => void {
+export function followCalls(): () => void {
   const stream = new CallStream({
     open: () => new EventSource("/api/v1/me/stream"),
     isThere: async () => {
