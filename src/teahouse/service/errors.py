@@ -79,7 +79,7 @@ CODES: Final = {
     "person/blocked": "you have blocked this person; unblock them first",
     "person/refused": "this is not possible with this person",
     "person/blocks": "the list of blocked people is full",
-    "report/reason": "the report cannot be read",
+    "report/reason": "the reason or the time cannot be used",
     "report/many": "you have too many open reports; wait until somebody has looked at them",
     "report/twice": "you have reported this person already; somebody will look at it",
     "report/unknown": "there is no such report",
