@@ -18,7 +18,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import GAMES, make_game
 from teahouse.games.positions import LONGEST_POSITION, PlayedMove, Position, PositionText
 from teahouse.pictures import PICTURES
-from teahouse.service.errors import refused
+from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.replays import read_record
 
@@ -218,7 +218,7 @@ def position_svg(request: AnalysisRequest, seat: Seat) -> str:
     """A position as a picture, as a seat sees it."""
     game, state, *_ = reached(request)
     if seat not in game.seats:
-        raise refused("analysis/position", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
+        raise Refused("analysis/position", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
     return PICTURES[game.name].svg(game.view(state, seat))
 
 

@@ -29,7 +29,7 @@ from teahouse.service.engines.process import NoEngine, set_idle
 from teahouse.service.engines.queue import Lane, Turnstile
 from teahouse.service.engines.wire import Failed
 from teahouse.service.engines.workers import MODULE, JobProcess, Work
-from teahouse.service.errors import refused
+from teahouse.service.errors import Refused, refused
 from teahouse.service.replays import read_record
 
 SECONDS: Final = 8.0
@@ -232,5 +232,5 @@ def check_judged(data: bytes, seat: Seat) -> str:
     if PLAYERS[game.name].judge is None:
         raise refused("record/unjudged")
     if seat not in game.seats:
-        raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
+        raise Refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
     return game.name
