@@ -76,7 +76,11 @@ def test_a_profile_shows_games_and_can_be_compared_filtered_and_made_private(
     page.goto(f"{other.url}/@nobody.here")
     expect(page.get_by_text("Nobody has this name")).to_be_visible()
     other.errors = [error for error in other.errors if "403" not in error and "404" not in error]  # as expected
+    check_on_a_phone(browser, house)
 
+
+def check_on_a_phone(browser: Browser, house: House) -> None:
+    """Profiles and comparisons of people and house players fit a phone."""
     with visiting(browser, house, **PHONE) as stranger:
         small = stranger.enter("/@Emily%20Reed")
         expect(small.get_by_role("img", name="Rating over time,")).to_be_visible()
