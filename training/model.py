@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from teahouse.kernels.arrays import dtype_of
 from teahouse.kernels.classic.deals import features as fe
 from teahouse.kernels.classic.deals import learned
-from teahouse.kernels.classic.deals.table import GROUPS, SEATS
+from teahouse.kernels.classic.deals.deal_state import GROUPS, SEATS
 from teahouse.kernels.classic.numbers import KINDS, RANKS, SUITS
 
 BY_KIND = (

@@ -18,7 +18,7 @@ from teahouse.games.classic.play.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import parse_ruleset, with_options
-from teahouse.kernels.classic.deals import choice, table
+from teahouse.kernels.classic.deals import choice, deal_state
 from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.players.classic.deals import POLICIES, STYLES, DealSetting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine
@@ -29,7 +29,7 @@ from teahouse.players.classic.numbers import meld_number
 from teahouse.players.classic.simple import SimplePlayer
 
 Row = tuple[int, ...]
-SUPPLIES = {"wall": table.HEAD, "kong_box": table.BOX, "wall_tail": table.TAIL}
+SUPPLIES = {"wall": deal_state.HEAD, "kong_box": deal_state.BOX, "wall_tail": deal_state.TAIL}
 
 
 def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, DealSetting]:
@@ -50,8 +50,8 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices
     """Play a deal twice, optionally with every choice made again; return the rows of its log."""
     game, state, setting = start(chance, ruleset)
     rows, numbers = play_deal(setting, players, ruleset)
-    dealt = next(number for number, row in enumerate(rows) if row[0] not in (table.SHOWED, table.DREW))
-    assert [row[1:3] for row in rows[:dealt] if row[0] == table.SHOWED] == [
+    dealt = next(number for number, row in enumerate(rows) if row[0] not in (deal_state.SHOWED, deal_state.DREW))
+    assert [row[1:3] for row in rows[:dealt] if row[0] == deal_state.SHOWED] == [
         (event.seat, event.tile.code) for event in state.opening.shown
     ]
     found: list[Row] = []
@@ -72,7 +72,7 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices
                 check_choice(game, state, seat, move, players)
             state, events = game.apply(state, seat, move)
             found += event_rows(events)
-    assert found == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
+    assert found == [row for row in rows[dealt:] if row[0] != deal_state.CLAIMED]
     check_end(game, state, numbers)
     return rows
 
@@ -117,13 +117,13 @@ def engine_of(level: str, ruleset: Ruleset) -> Engine:
 
 def is_move(row: Row) -> bool:
     """Does this row describe a move at a seat's own turn?"""
-    return row[0] in (table.DISCARDED, table.KONG_DECLARED, table.WENT_MAHJONG)
+    return row[0] in (deal_state.DISCARDED, deal_state.KONG_DECLARED, deal_state.WENT_MAHJONG)
 
 
 def claimed(rows: list[Row], at: int) -> Iterator[Row]:
     """The rows of claims that come next."""
     for row in rows[at:]:
-        if row[0] != table.CLAIMED:
+        if row[0] != deal_state.CLAIMED:
             return
         yield row
 
@@ -131,9 +131,9 @@ def claimed(rows: list[Row], at: int) -> Iterator[Row]:
 def turn_move(row: Row) -> Move:
     """The move of a row."""
     match row[0]:
-        case table.DISCARDED:
+        case deal_state.DISCARDED:
             return Discard(TILES[row[2]], ready=bool(row[3]))
-        case table.KONG_DECLARED:
+        case deal_state.KONG_DECLARED:
             return DeclareKong(TILES[row[2] & 63])
         case _:
             return MAHJONG
@@ -152,22 +152,22 @@ def event_rows(events: Sequence[Event]) -> Iterator[Row]:
     for event in events:
         match event:
             case Drew(seat, tile, supply) if tile is not None:
-                yield table.DREW, seat, tile.code, SUPPLIES[supply]
+                yield deal_state.DREW, seat, tile.code, SUPPLIES[supply]
             case BonusShown(seat, tile):
-                yield table.SHOWED, seat, tile.code, 0
+                yield deal_state.SHOWED, seat, tile.code, 0
             case Discarded(seat, tile, ready):
-                yield table.DISCARDED, seat, tile.code, int(ready)
+                yield deal_state.DISCARDED, seat, tile.code, int(ready)
             case Melded(seat, meld, _, giver):
-                yield table.MELDED, seat, meld_number(meld), giver
+                yield deal_state.MELDED, seat, meld_number(meld), giver
             case KongDeclared(seat, meld):
-                yield table.KONG_DECLARED, seat, meld_number(meld), 0
+                yield deal_state.KONG_DECLARED, seat, meld_number(meld), 0
             case Won():
-                yield table.WENT_MAHJONG, event.seat, event.tile.code, event.score.score
+                yield deal_state.WENT_MAHJONG, event.seat, event.tile.code, event.score.score
             case _:
                 pass
 
 
-def check_end(game: Classic, state: ClassicState, numbers: table.DealState) -> None:
+def check_end(game: Classic, state: ClassicState, numbers: deal_state.DealState) -> None:
     """Check that hands, walls and payments at the end are the same."""
     result = game.result(state)
     assert result is not None
@@ -176,7 +176,7 @@ def check_end(game: Classic, state: ClassicState, numbers: table.DealState) -> N
     assert numbers.wall_end - numbers.wall_at == len(state.wall)
     assert numbers.box_end - numbers.box_at == len(state.box)
     assert tuple(numbers.pays.tolist())[: len(game.seats)] == result.scores
-    assert (numbers.ending == table.MAHJONG) == (result.ending == "mahjong")
+    assert (numbers.ending == deal_state.MAHJONG) == (result.ending == "mahjong")
 
 
 TABLES = (
@@ -192,20 +192,22 @@ SLOW_TABLES = (*TABLES, ["hard", "expert", "simple", "master"])
 def test_the_kernel_plays_by_the_rules_move_for_move(players: list[str]) -> None:
     chance, british = Random(7), load_ruleset()
     rows = [row for _ in range(10) for row in check_deal(chance, players, british)]
-    assert {table.MELDED, table.CLAIMED, table.SHOWED} <= {row[0] for row in rows}
+    assert {deal_state.MELDED, deal_state.CLAIMED, deal_state.SHOWED} <= {row[0] for row in rows}
 
 
 def test_the_kernel_plays_rulesets_with_other_scores_and_payments() -> None:
     changes = {"limit": 300, "special_half_limit": 150, "non_dealer_discard_payment": "everybody", "bonus_tiles": False}
     ruleset = with_options(load_ruleset(), changes | {"winning_discard_set": "concealed"})
     chance = Random(8)
-    assert any(row[0] == table.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset))
+    assert any(
+        row[0] == deal_state.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset)
+    )
 
 
 def test_hard_and_expert_choose_the_same_moves_in_the_kernel() -> None:
     chance, british = Random(9), load_ruleset()
     rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "expert", "medium", "hard"], british)]
-    assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
+    assert {deal_state.MELDED, deal_state.WENT_MAHJONG} <= {row[0] for row in rows}
 
 
 def test_with_three_of_four_chows_player_and_kernel_weigh_moves_equally() -> None:
@@ -218,7 +220,7 @@ def test_with_three_of_four_chows_player_and_kernel_weigh_moves_equally() -> Non
 def test_master_chooses_the_same_moves_in_the_kernel() -> None:
     chance, british = Random(10), load_ruleset()
     rows = [row for _ in range(6) for row in check_deal(chance, ["master", "master", "medium", "master"], british)]
-    assert {table.MELDED, table.WENT_MAHJONG, table.KONG_DECLARED} <= {row[0] for row in rows}
+    assert {deal_state.MELDED, deal_state.WENT_MAHJONG, deal_state.KONG_DECLARED} <= {row[0] for row in rows}
 
 
 @pytest.mark.slow
@@ -226,7 +228,7 @@ def test_master_chooses_the_same_moves_in_the_kernel() -> None:
 def test_hundreds_of_deals_follow_the_rules(seed: int) -> None:
     chance, british = Random(100 + seed), load_ruleset()
     rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 5]), british)]
-    assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
+    assert {row[3] for row in rows if row[0] == deal_state.DREW} == set(SUPPLIES.values())
 
 
 @pytest.mark.slow
@@ -234,7 +236,7 @@ def test_hundreds_of_deals_follow_the_rules(seed: int) -> None:
 def test_no_level_makes_an_illegal_move_in_a_hundred_thousand_deals(part: int) -> None:
     chance, british, levels = Random(1000 + part), load_ruleset(), list(POLICIES)
     endings = {check_deal(chance, chance.choices(levels, k=4), british, choices=False)[-1][0] for _ in range(2000)}
-    assert table.WENT_MAHJONG in endings
+    assert deal_state.WENT_MAHJONG in endings
 
 
 OTHERS = ("two-players", "three-players", "bmja", "club", "hongkong", "western")
@@ -248,7 +250,7 @@ def test_the_kernel_plays_other_rulesets_move_for_move(name: str) -> None:
     for players in (["medium", "simple", "easy", "easy"], ["expert", "hard", "simple", "master"]):
         for _ in range(2):
             rows += check_deal(chance, players[: ruleset.players], ruleset)
-    assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
+    assert {deal_state.MELDED, deal_state.WENT_MAHJONG} <= {row[0] for row in rows}
 
 
 @pytest.mark.slow

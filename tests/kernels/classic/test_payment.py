@@ -18,9 +18,9 @@ from teahouse.games.classic.play.mahjong import loss_of
 from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer
 from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.kernels.arrays import new_record
+from teahouse.kernels.classic.deals.deal_state import DealState, sheet_of
 from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import losing_score
-from teahouse.kernels.classic.deals.table import DealState, sheet_of
 from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.learned.known_rules import write_rules

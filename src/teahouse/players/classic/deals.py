@@ -13,7 +13,7 @@ from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.arrays import Ints, Reals, dtype_of, new_record, new_rows
-from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing, winning
+from teahouse.kernels.classic.deals import choice, deal_state, learned, reading, simple, weighing, winning
 from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.deals import rivals as kernel_rivals
 from teahouse.kernels.classic.distance import layout
@@ -96,21 +96,21 @@ def policies(players: Sequence[str], ruleset: Ruleset) -> Ints:
 class _Seated(NamedTuple):
     """What the kernel needs to play deals: its state, tables and arrays, as `kernels.classic.deals` names them."""
 
-    state: table.DealState
-    tables: reading.DealTables
-    table: deals.PlayTable
+    state: deal_state.DealState
+    lookup: reading.HandLookup
+    equipment: deals.DealEquipment
     tools: weighing.LevelTools
 
 
 def _seated(
-    ruleset: Ruleset, players: Sequence[str], supply: table.WallSupply, learner: learned.Learner | None
+    ruleset: Ruleset, players: Sequence[str], supply: deal_state.WallSupply, learner: learned.Learner | None
 ) -> _Seated:
     check_known(ruleset)
     check_hands(ruleset)
-    state = new_record(table.DealState)
-    table.fill_weights(state)
+    state = new_record(deal_state.DealState)
+    deal_state.fill_weights(state)
     write_rules(state, ruleset)
-    state.logged = 0 if len(supply.log) else table.NOTHING
+    state.logged = 0 if len(supply.log) else deal_state.NOTHING
     if learner is None and not is_learned(ruleset):
         players = ["expert" if name == "master" else name for name in players]
     patterns = patterns_of(ruleset)
@@ -118,14 +118,16 @@ def _seated(
         sheets_of(ruleset), patterns, new_record(WinNumbers), new_reading(), new_record(ScoreNumbers)
     )
     far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
-    played = deals.PlayTable(supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner())
+    equipment = deals.DealEquipment(
+        supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner()
+    )
     suit_values, weights = (
         _suit_values() if "simple" in players else (np.zeros(1, np.int64), new_record(reading.SuitWeights))
     )
     hands = deal_tables(ruleset.max_chows, without=pongs_reach(ruleset))
-    tables = reading.DealTables(*hands, suit_values, weights, patterns)
+    lookup = reading.HandLookup(*hands, suit_values, weights, patterns)
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
-    return _Seated(state, tables, played, tools)
+    return _Seated(state, lookup, equipment, tools)
 
 
 @lru_cache(maxsize=1)
@@ -135,7 +137,7 @@ def _suit_values() -> tuple[Ints, reading.SuitWeights]:
     weights.pair, weights.whole, weights.neighbours, weights.gap = PAIR, SET, NEIGHBOURS, GAP
     suit_values = np.zeros(layout.ENTRIES, np.int64)
     compiled(simple.fill_suit_values)(
-        reading.DealTables(*deal_tables(layout.SETS), suit_values, weights, no_patterns())
+        reading.HandLookup(*deal_tables(layout.SETS), suit_values, weights, no_patterns())
     )
     return suit_values, weights
 
@@ -192,11 +194,11 @@ def _no_tools() -> weighing.LevelTools:
 
 def play_deal(
     setting: DealSetting, players: Sequence[str], ruleset: Ruleset | None = None
-) -> tuple[list[tuple[int, ...]], table.DealState]:
+) -> tuple[list[tuple[int, ...]], deal_state.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
     walls, boxes = np.array([(*setting.wall, *setting.box)], np.int64), np.array([setting.box], np.int64)
-    log: Any = new_rows(table.LoggedEvent, LOG)
-    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
+    log: Any = new_rows(deal_state.LoggedEvent, LOG)
+    supply = deal_state.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), log)
     seated = _seated(ruleset or load_ruleset(), players, supply, None)
     opening: Any = np.zeros(1, dtype_of(deals.DealSetup))
     result: Any = np.zeros(1, dtype_of(deals.DealResult))
@@ -235,10 +237,12 @@ def play_deals(
     openings["prevailing"] = np.array(winds)[blown]
     openings["random_state"], openings["box_size"] = states, sizes
     results: Any = np.zeros(count, dtype_of(deals.DealResult))
-    supply = table.WallSupply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), new_rows(table.LoggedEvent, 0))
+    supply = deal_state.WallSupply(
+        np.zeros_like(walls[0]), np.zeros_like(boxes[0]), new_rows(deal_state.LoggedEvent, 0)
+    )
     seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(deals.DealsToPlay(walls, boxes, openings), *seated, results)
-    winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
+    winners = np.where(results["ending"] == deal_state.MAHJONG, results["winner"], deal_state.NOTHING)
     return PlayedDeals(winners, results["score"], results["paid"][:, : ruleset.players])
 
 

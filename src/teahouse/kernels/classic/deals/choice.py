@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.deal_state import BY_CLAIM, DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.deals.patterns import PATTERN_HANDS, lay_meld, lift_meld
-from teahouse.kernels.classic.deals.reading import DealTables, after_any, chows_left, live_any, missing_any
-from teahouse.kernels.classic.deals.table import BY_CLAIM, DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.reading import HandLookup, after_any, chows_left, live_any, missing_any
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
 
@@ -101,7 +101,7 @@ def aimed_chows(state: DealState, seat: int, policy: int) -> int:
 @kernel
 def nearest_discard(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     far: Ints,
     policy: int,
@@ -112,13 +112,13 @@ def nearest_discard(
     """
     seat = state.turn
     sought, chows = sought_by(state, policy), aimed_chows(state, seat, policy)
-    after_any(state, tables, scratch, far, seat, chows, sought)
+    after_any(state, lookup, scratch, far, seat, chows, sought)
     best = FAR
     for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
     if state.settles and policy == LIVE and has_replacement(state):
-        kong = free_kong(state, tables, scratch, seat, chows, sought, best)
+        kong = free_kong(state, lookup, scratch, seat, chows, sought, best)
         if kong >= 0:
             return DECLARE_KONG + kong
     chosen = NOTHING
@@ -130,7 +130,7 @@ def nearest_discard(
         if policy == LIVE:
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            worth = live_any(state, tables, scratch, seat, chows, sought, PONG_WEIGHT if state.pongs_pay else 1)
+            worth = live_any(state, lookup, scratch, seat, chows, sought, PONG_WEIGHT if state.pongs_pay else 1)
             state.seen[kind] -= 1
             add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -144,7 +144,7 @@ def nearest_discard(
 
 @kernel
 def free_kong(
-    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, best: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, best: int
 ) -> int:
     """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
     chosen, equals, nearest = NOTHING, 0, best
@@ -156,7 +156,7 @@ def free_kong(
         add_tile(state, seat, kind, -many)
         if many == 4:
             lay_meld(state, seat, kind | codes.KONG | codes.CONCEALED)
-        away = missing_any(state, tables, scratch, seat, 4 - state.meld_count[seat], chows, sought)
+        away = missing_any(state, lookup, scratch, seat, 4 - state.meld_count[seat], chows, sought)
         if many == 4:
             lift_meld(state, seat)
         add_tile(state, seat, kind, many)
@@ -253,7 +253,7 @@ def use_set(state: DealState, seat: int, tile: int, claim: int, times: int) -> N
 @kernel
 def nearest_answer(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     seat: int,
     offer: Offer,
@@ -280,10 +280,10 @@ def nearest_answer(
         if not is_chow and not may_answer(state, seat, offer, False, option):
             continue
         if best == FAR:
-            best = missing_any(state, tables, scratch, seat, sets, left, sought)
+            best = missing_any(state, lookup, scratch, seat, sets, left, sought)
         use_set(state, seat, tile, claim, -1)
         lay_meld(state, seat, claimed_set(claim, tile))
-        far = missing_any(state, tables, scratch, seat, sets - 1, left - 1 if is_chow else left, sought)
+        far = missing_any(state, lookup, scratch, seat, sets - 1, left - 1 if is_chow else left, sought)
         lift_meld(state, seat)
         if claim != CLAIM_KONG:
             far = max(1, far)  # a tile must be discarded, also from a whole hand that may not win
@@ -301,7 +301,7 @@ def nearest_answer(
 @kernel
 def choose_move(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     far: Ints,
     policy: int,
@@ -312,13 +312,13 @@ def choose_move(
         return any_move(state, wins)
     if wins:
         return DECLARE_MAHJONG
-    return nearest_discard(state, tables, scratch, far, policy)
+    return nearest_discard(state, lookup, scratch, far, policy)
 
 
 @kernel
 def choose_answer(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     seat: int,
     offer: Offer,
@@ -332,4 +332,4 @@ def choose_answer(
         return CLAIM_MAHJONG
     if offer.robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, tables, scratch, seat, offer, policy)
+    return nearest_answer(state, lookup, scratch, seat, offer, policy)

@@ -17,8 +17,7 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, after_discards, chows_left, live, missing
-from teahouse.kernels.classic.deals.table import (
+from teahouse.kernels.classic.deals.deal_state import (
     BY,
     BY_CLAIM,
     DEALT,
@@ -30,6 +29,7 @@ from teahouse.kernels.classic.deals.table import (
     own_wind,
     sheet_of,
 )
+from teahouse.kernels.classic.deals.reading import HandLookup, after_discards, chows_left, live, missing
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.specials import GATES, GATES_LAST, distance_of
@@ -55,7 +55,7 @@ SINCE: Final = LAID + RIVALS * codes.KINDS
 LAST: Final = SINCE + RIVALS * codes.KINDS
 DRAWN: Final = LAST + SEATS * codes.KINDS
 CAME: Final = DRAWN + codes.KINDS
-"""How the last tile came; the numbers are those of `table`, three of which a view cannot distinguish."""
+"""How the last tile came; the numbers are those of `deal_state`, three of which a view cannot distinguish."""
 WIND: Final = CAME + 6
 PREVAILING: Final = WIND + 4
 DEALER: Final = PREVAILING + 4
@@ -120,9 +120,9 @@ class Seen(KernelRecord):
 
 
 class FeatureFinder(NamedTuple):
-    """What finding features needs: tables of hands, sheets of the ruleset, working memory, and room for the result."""
+    """What finding features needs: lookup of hands, sheets of the ruleset, working memory, and room for the result."""
 
-    tables: DealTables
+    lookup: HandLookup
     sheets: Rows[SheetNumbers]
     scratch: Scratch
     seen: Seen
@@ -327,7 +327,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
         state.seen[kind] += 1
         mask |= 1 << (
             TRAIT_LIVE
-            + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1))
+            + step_of(live(state, finder.lookup, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1))
         )
         state.seen[kind] -= 1
     for number in range(KNOWN_FORMS):
@@ -356,7 +356,7 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
     if state.drawn >= 0 and state.drawn < codes.KINDS:
         add(seen, DRAWN + state.drawn)
     add(seen, CAME + how_it_came(state))
-    after_discards(state, finder.tables, finder.scratch, seen.far, seat, chows_left(state, seat), state.hands_played)
+    after_discards(state, finder.lookup, finder.scratch, seen.far, seat, chows_left(state, seat), state.hands_played)
     nearest = NEAR
     for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
@@ -376,7 +376,7 @@ def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, opt
         chows -= 1
     use_set(state, seat, tile, claim, -1)
     sets = 3 - state.meld_count[seat]
-    after = missing(state, finder.tables, finder.scratch, seat, sets, chows, state.hands_played)
+    after = missing(state, finder.lookup, finder.scratch, seat, sets, chows, state.hands_played)
     use_set(state, seat, tile, claim, 1)
     add(finder.seen, CLAIM + CLAIM_STEPS * (option - KONG_OPTION) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
 
@@ -391,12 +391,12 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, offer: Offer) 
     add(seen, OFFERED + offer.tile)
     add(seen, GIVER + (offer.giver - seat) % state.players - 1)
     sets = 4 - state.meld_count[seat]
-    before = missing(state, finder.tables, finder.scratch, seat, sets, chows_left(state, seat), state.hands_played)
+    before = missing(state, finder.lookup, finder.scratch, seat, sets, chows_left(state, seat), state.hands_played)
     add(seen, DISTANCE + min(NEAR, before))
     add(
         seen,
         LIVE
-        + step_of(live(state, finder.tables, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1)),
+        + step_of(live(state, finder.lookup, finder.scratch, seat, chows_left(state, seat), state.hands_played, 1)),
     )
     for option in range(KONG_OPTION, PASSING):
         if may_answer(state, seat, offer, False, option):

@@ -16,6 +16,7 @@ from teahouse.kernels.classic.deals.choice import (
     can_declare,
     may_answer,
 )
+from teahouse.kernels.classic.deals.deal_state import NOTHING, SEATS, DealState, WallSupply, chance, has_replacement
 from teahouse.kernels.classic.deals.features import (
     FEATURES,
     MOST_FEATURES,
@@ -25,7 +26,6 @@ from teahouse.kernels.classic.deals.features import (
     see_offer,
     see_turn,
 )
-from teahouse.kernels.classic.deals.table import NOTHING, SEATS, DealState, WallSupply, chance, has_replacement
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.table import DealState, add_tile
+from teahouse.kernels.classic.deals.deal_state import DealState, add_tile
 from teahouse.kernels.classic.pattern_rows import (
     CHOWED,
     Patterns,

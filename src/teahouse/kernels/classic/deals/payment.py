@@ -4,7 +4,7 @@ from typing import Final
 
 from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.table import DealState, owned, sheet_of
+from teahouse.kernels.classic.deals.deal_state import DealState, owned, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.scoring.patterned import begin_patterned

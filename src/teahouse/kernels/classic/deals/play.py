@@ -6,18 +6,7 @@ from teahouse.kernels.arrays import IntRows, Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals.choice import Offer, choose_answer, choose_move
-from teahouse.kernels.classic.deals.features import FeatureFinder
-from teahouse.kernels.classic.deals.learned import (
-    Learner,
-    keep,
-    learned_answer,
-    learned_move,
-    watch_answer,
-    watch_move,
-)
-from teahouse.kernels.classic.deals.reading import DealTables, is_any_mahjong, is_ready
-from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
-from teahouse.kernels.classic.deals.table import (
+from teahouse.kernels.classic.deals.deal_state import (
     BY,
     BY_CLAIM,
     CLAIMED,
@@ -37,6 +26,17 @@ from teahouse.kernels.classic.deals.table import (
     note,
     replace_tile,
 )
+from teahouse.kernels.classic.deals.features import FeatureFinder
+from teahouse.kernels.classic.deals.learned import (
+    Learner,
+    keep,
+    learned_answer,
+    learned_move,
+    watch_answer,
+    watch_move,
+)
+from teahouse.kernels.classic.deals.reading import HandLookup, is_any_mahjong, is_ready
+from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
 from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
 from teahouse.kernels.classic.deals.winning import (
     WinScorer,
@@ -78,7 +78,7 @@ class DealsToPlay(NamedTuple):
     setups: Rows[DealSetup]
 
 
-class PlayTable(NamedTuple):
+class DealEquipment(NamedTuple):
     """Everything that a deal is played with.
 
     policies: one for each seat. scorer: for wins. scratch, far: for computing distances, and the distances after each
@@ -104,9 +104,9 @@ def add_meld(state: DealState, log: Rows[LoggedEvent], seat: int, meld: int, eve
 
 
 @kernel
-def take_claimed(state: DealState, table: PlayTable, seat: int, offer: Offer, claim: int) -> None:
+def take_claimed(state: DealState, equipment: DealEquipment, seat: int, offer: Offer, claim: int) -> None:
     """Meld the set that the discard completes; this seat is to move, and draws only after a kong."""
-    log, giver, tile = table.supply.log, offer.giver, offer.tile
+    log, giver, tile = equipment.supply.log, offer.giver, offer.tile
     state.turn = seat
     state.turns[seat] += 1
     state.laid -= 1
@@ -130,32 +130,32 @@ def take_claimed(state: DealState, table: PlayTable, seat: int, offer: Offer, cl
         add_meld(state, log, seat, tile, MELDED, giver)
         return
     add_meld(state, log, seat, tile | codes.KONG, MELDED, giver)
-    replace_tile(state, table.supply, seat, False)
+    replace_tile(state, equipment.supply, seat, False)
 
 
 @kernel
-def thought_move(state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, policy: int) -> int:
+def thought_move(state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, policy: int) -> int:
     """The move of a seat with an engine, Mahjong aside; apart, because passing all arguments takes longer."""
     if policy == choice.SIMPLE:
-        return simple_move(state, tables)
-    learner = table.learner
-    finder = FeatureFinder(tables, table.scorer.sheets, table.scratch, learner.seen)
+        return simple_move(state, lookup)
+    learner = equipment.learner
+    finder = FeatureFinder(lookup, equipment.scorer.sheets, equipment.scratch, learner.seen)
     if policy == choice.LEARNED:
         move = learned_move(state, finder, learner)
-        keep(state, table.supply, learner, state.turn)
+        keep(state, equipment.supply, learner, state.turn)
         return move
-    move = best_move(state, table.scorer.sheets, tools, policy - choice.POINTS)
+    move = best_move(state, equipment.scorer.sheets, tools, policy - choice.POINTS)
     if learner.workings.watches:
         watch_move(state, finder, learner, move)
-        keep(state, table.supply, learner, state.turn)
+        keep(state, equipment.supply, learner, state.turn)
     return move
 
 
 @kernel
 def thought_answer(
     state: DealState,
-    tables: DealTables,
-    table: PlayTable,
+    lookup: HandLookup,
+    equipment: DealEquipment,
     tools: LevelTools,
     policy: int,
     seat: int,
@@ -163,41 +163,41 @@ def thought_answer(
 ) -> int:
     """The answer of a seat with an engine to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
-        return simple_answer(state, tables, seat, offer)
-    learner = table.learner
-    finder = FeatureFinder(tables, table.scorer.sheets, table.scratch, learner.seen)
+        return simple_answer(state, lookup, seat, offer)
+    learner = equipment.learner
+    finder = FeatureFinder(lookup, equipment.scorer.sheets, equipment.scratch, learner.seen)
     if policy == choice.LEARNED:
         answer = learned_answer(state, finder, learner, seat, offer)
-        keep(state, table.supply, learner, seat)
+        keep(state, equipment.supply, learner, seat)
         return answer
-    sheets, level = table.scorer.sheets, policy - choice.POINTS
+    sheets, level = equipment.scorer.sheets, policy - choice.POINTS
     answer = best_answer(state, sheets, tools, level, seat, offer)
     if learner.workings.watches:
         watch_answer(state, finder, learner, seat, offer, answer)
-        keep(state, table.supply, learner, seat)
+        keep(state, equipment.supply, learner, seat)
     return answer
 
 
 @kernel
-def ask_others(state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, offer: Offer) -> bool:
+def ask_others(state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, offer: Offer) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
     giver, tile, robbing = offer.giver, offer.tile, offer.robbing
     taker, best, strongest = NOTHING, NOTHING, 0
     for number in range(1, state.players):
         seat = (giver + number) % state.players
-        policy = table.policies[seat]
+        policy = equipment.policies[seat]
         plainest = min(policy, choice.WINNING)
         add_tile(state, seat, tile, 1)
-        wins = is_any_mahjong(state, tables, seat)
+        wins = is_any_mahjong(state, lookup, seat)
         if wins and state.strict:
-            wins = is_allowed(state, table.scorer, seat, tile, giver, robbing)
+            wins = is_allowed(state, equipment.scorer, seat, tile, giver, robbing)
         add_tile(state, seat, tile, -1)
-        claim = choose_answer(state, tables, table.scratch, seat, offer, wins, plainest)
+        claim = choose_answer(state, lookup, equipment.scratch, seat, offer, wins, plainest)
         if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
-            claim = thought_answer(state, tables, table, tools, policy, seat, offer)
+            claim = thought_answer(state, lookup, equipment, tools, policy, seat, offer)
         if claim == choice.PASS:
             continue
-        note(state, table.supply.log, CLAIMED, seat, claim, 0)
+        note(state, equipment.supply.log, CLAIMED, seat, claim, 0)
         strength = 1
         if claim < choice.CLAIM_CHOW:
             strength = claim + 1
@@ -207,9 +207,9 @@ def ask_others(state: DealState, tables: DealTables, table: PlayTable, tools: Le
         return False
     if best == choice.CLAIM_MAHJONG:
         add_tile(state, taker, tile, 1)
-        go_mahjong(state, table.scorer, table.supply.log, taker, tile, claimed_source(state, robbing), giver)
+        go_mahjong(state, equipment.scorer, equipment.supply.log, taker, tile, claimed_source(state, robbing), giver)
     else:
-        take_claimed(state, table, taker, offer, best)
+        take_claimed(state, equipment, taker, offer, best)
     return True
 
 
@@ -234,10 +234,10 @@ def show_kong(state: DealState, log: Rows[LoggedEvent], seat: int, kind: int) ->
 
 
 @kernel
-def lay_down(state: DealState, tables: DealTables, log: Rows[LoggedEvent], seat: int, tile: int) -> None:
+def lay_down(state: DealState, lookup: HandLookup, log: Rows[LoggedEvent], seat: int, tile: int) -> None:
     """Discard a tile of the seat to move; where the rules ask for it, a ready hand is declared."""
     add_tile(state, seat, tile, -1)
-    declared = state.declares and state.ready[seat] == 0 and is_ready(state, tables, seat)
+    declared = state.declares and state.ready[seat] == 0 and is_ready(state, lookup, seat)
     if declared:
         state.ready[seat] = 1
     note(state, log, DISCARDED, seat, tile, 1 if declared else 0)
@@ -263,26 +263,26 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
 
 @kernel
 def play(
-    state: DealState, tables: DealTables, table: PlayTable, tools: LevelTools, wall_size: int, box_size: int
+    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, wall_size: int, box_size: int
 ) -> None:
     """Deal and play to the end. The caller sets dealer, East, random state, log and the rules of play in the state."""
-    log = table.supply.log
-    table.learner.workings.deal += 1
-    deal(state, table.supply, wall_size, box_size)
+    log = equipment.supply.log
+    equipment.learner.workings.deal += 1
+    deal(state, equipment.supply, wall_size, box_size)
     while state.ending == PLAYING:
         seat = state.turn
-        policy = table.policies[seat]
-        wins = state.came != BY_CLAIM and is_any_mahjong(state, tables, seat)
+        policy = equipment.policies[seat]
+        wins = state.came != BY_CLAIM and is_any_mahjong(state, lookup, seat)
         if state.strict and state.came != BY_CLAIM and is_complete(state, seat, wins):
-            wins = is_allowed(state, table.scorer, seat, state.drawn, NOTHING, False)
+            wins = is_allowed(state, equipment.scorer, seat, state.drawn, NOTHING, False)
         if policy < choice.SIMPLE:
-            move = choose_move(state, tables, table.scratch, table.far, policy, wins)
+            move = choose_move(state, lookup, equipment.scratch, equipment.far, policy, wins)
         elif wins:
             move = choice.DECLARE_MAHJONG
         else:
-            move = thought_move(state, tables, table, tools, policy)
+            move = thought_move(state, lookup, equipment, tools, policy)
         if move == choice.DECLARE_MAHJONG:
-            go_mahjong(state, table.scorer, table.supply.log, seat, state.drawn, drawn_source(state), NOTHING)
+            go_mahjong(state, equipment.scorer, equipment.supply.log, seat, state.drawn, drawn_source(state), NOTHING)
             return
         robbing = False
         tile = move
@@ -290,30 +290,30 @@ def play(
             tile = move - choice.DECLARE_KONG
             robbing = True
             if show_kong(state, log, seat, tile) == 0:
-                replace_tile(state, table.supply, seat, False)
+                replace_tile(state, equipment.supply, seat, False)
                 continue
         else:
-            lay_down(state, tables, log, seat, tile)
-        if ask_others(state, tables, table, tools, Offer(seat, tile, robbing)):
+            lay_down(state, lookup, log, seat, tile)
+        if ask_others(state, lookup, equipment, tools, Offer(seat, tile, robbing)):
             continue
         if robbing:
-            replace_tile(state, table.supply, seat, False)
+            replace_tile(state, equipment.supply, seat, False)
         else:
-            begin_turn(state, table.supply, (seat + 1) % state.players)
+            begin_turn(state, equipment.supply, (seat + 1) % state.players)
 
 
 @hot
 def play_all(
     dealt: DealsToPlay,
     state: DealState,
-    tables: DealTables,
-    table: PlayTable,
+    lookup: HandLookup,
+    equipment: DealEquipment,
     tools: LevelTools,
     results: Rows[DealResult],
 ) -> None:
     """Play many deals."""
     walls, boxes = dealt.walls, dealt.boxes
-    wall, box = table.supply.wall, table.supply.box
+    wall, box = equipment.supply.wall, equipment.supply.box
     for row in range(len(walls)):
         for place in range(walls.shape[1]):
             wall[place] = walls[row, place]
@@ -322,7 +322,7 @@ def play_all(
         opening, result = dealt.setups[row], results[row]
         state.dealer, state.east = opening.dealer, opening.east
         state.prevailing, state.random_state = opening.prevailing, opening.random_state
-        play(state, tables, table, tools, walls.shape[1] - opening.box_size, opening.box_size)
+        play(state, lookup, equipment, tools, walls.shape[1] - opening.box_size, opening.box_size)
         result.ending, result.winner = state.ending, state.winner
         result.score = state.won
         for seat in range(SEATS):

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import IntRows, Ints
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.deal_state import GROUPS, DealState, add_tile, owned
 from teahouse.kernels.classic.deals.patterns import (
     PATTERN_HANDS,
     UsefulKinds,
@@ -15,7 +16,6 @@ from teahouse.kernels.classic.deals.patterns import (
     to_pattern_hand,
     with_pattern_kinds,
 )
-from teahouse.kernels.classic.deals.table import GROUPS, DealState, add_tile, owned
 from teahouse.kernels.classic.distance.hand import (
     Scratch,
     Shares,
@@ -46,8 +46,8 @@ class SuitWeights(KernelRecord):
     gap: int
 
 
-class DealTables(NamedTuple):
-    """The tables of hands.
+class HandLookup(NamedTuple):
+    """The lookup tables of hands.
 
     suits, honours: of the suits by limits of chows, and of the honours; ranks, starts: where to look. suit_values: the
     value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at the
@@ -64,12 +64,12 @@ class DealTables(NamedTuple):
 
 
 @kernel
-def entry(state: DealState, tables: DealTables, seat: int, group: int) -> int:
+def entry(state: DealState, lookup: HandLookup, seat: int, group: int) -> int:
     """The entry of a group of a hand in its table."""
     keys = state.keys[seat]
     if group == LAST:
         return int(keys[2 * LAST])
-    return int(tables.starts[keys[2 * group + 1]] + tables.ranks[keys[2 * group]])
+    return int(lookup.starts[keys[2 * group + 1]] + lookup.ranks[keys[2 * group]])
 
 
 @kernel
@@ -79,19 +79,19 @@ def chows_left(state: DealState, seat: int) -> int:
 
 
 @kernel
-def cost_of(state: DealState, tables: DealTables, seat: int, group: int, limit: int) -> int:
+def cost_of(state: DealState, lookup: HandLookup, seat: int, group: int, limit: int) -> int:
     """How many tiles a group lacks to be whole sets, or whole sets and the pair, with at most this many chows."""
     size = state.sizes[seat, group]
     part = 2 * (size // 3) + (size % 3) // 2
     if part == 0:
         return 0
-    row = 2 * entry(state, tables, seat, group)
-    word = tables.honours[row] if group == LAST else tables.suits[limit, row]
+    row = 2 * entry(state, lookup, seat, group)
+    word = lookup.honours[row] if group == LAST else lookup.suits[limit, row]
     return int((word >> (4 * (part - 1))) & 15)
 
 
 @kernel
-def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
+def is_standard(state: DealState, lookup: HandLookup, seat: int) -> bool:
     """Is a hand complete by four sets and a pair? Each group must be whole sets, one of them with the pair."""
     pairs = 0
     for group in range(GROUPS):
@@ -102,19 +102,19 @@ def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
     if pairs != 1:
         return False
     for group in range(GROUPS):
-        if cost_of(state, tables, seat, group, ANY_CHOWS) > 0:
+        if cost_of(state, lookup, seat, group, ANY_CHOWS) > 0:
             return False
     left = chows_left(state, seat)
-    return left + state.meld_count[seat] >= codes.MOST_MELDS or chows_needed(state, tables, seat, left) <= left
+    return left + state.meld_count[seat] >= codes.MOST_MELDS or chows_needed(state, lookup, seat, left) <= left
 
 
 @kernel
-def chows_needed(state: DealState, tables: DealTables, seat: int, most: int) -> int:
+def chows_needed(state: DealState, lookup: HandLookup, seat: int, most: int) -> int:
     """The fewest chows of a complete hand; more than `most` count as `most` + 1."""
     total = 0
     for group in range(LAST):
         needed = 0
-        while needed <= most and cost_of(state, tables, seat, group, needed) > 0:
+        while needed <= most and cost_of(state, lookup, seat, group, needed) > 0:
             needed += 1
         total += needed
     return total
@@ -140,26 +140,26 @@ def is_special(state: DealState, seat: int) -> bool:
 
 
 @kernel
-def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
+def is_mahjong(state: DealState, lookup: HandLookup, seat: int) -> bool:
     """Is a hand complete? Special hands that rows describe are checked separately, because few rulesets have them."""
-    return is_standard(state, tables, seat) or is_special(state, seat)
+    return is_standard(state, lookup, seat) or is_special(state, seat)
 
 
 @hot
-def is_any_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
+def is_any_mahjong(state: DealState, lookup: HandLookup, seat: int) -> bool:
     """The same as `is_mahjong`, also for special hands that rows describe."""
-    return is_mahjong(state, tables, seat) or (
-        state.has_patterns == 1 and is_pattern_hand(state, tables.patterns, seat)
+    return is_mahjong(state, lookup, seat) or (
+        state.has_patterns == 1 and is_pattern_hand(state, lookup.patterns, seat)
     )
 
 
 @kernel
-def is_ready(state: DealState, tables: DealTables, seat: int) -> bool:
+def is_ready(state: DealState, lookup: HandLookup, seat: int) -> bool:
     """Is a hand that waits for its next tile one tile short of Mahjong? Its own tiles cannot come."""
     for kind in range(codes.KINDS):
         if owned(state, seat, kind) < 4:
             add_tile(state, seat, kind, 1)
-            found = is_any_mahjong(state, tables, seat)
+            found = is_any_mahjong(state, lookup, seat)
             add_tile(state, seat, kind, -1)
             if found:
                 return True
@@ -185,11 +185,11 @@ def ways_to_share(chows: int, sets: int) -> int:
 
 
 @kernel
-def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int, shares: Shares) -> None:
+def lay_out(state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, shares: Shares) -> None:
     """Unpack the groups of a hand, the suits with their shares of the chows."""
     for group in range(LAST):
-        load_entry(scratch, group, tables.suits[share_of(shares, group)], entry(state, tables, seat, group))
-    load_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
+        load_entry(scratch, group, lookup.suits[share_of(shares, group)], entry(state, lookup, seat, group))
+    load_entry(scratch, LAST, lookup.honours, entry(state, lookup, seat, LAST))
 
 
 @kernel
@@ -203,7 +203,7 @@ def to_special(state: DealState, seat: int, sought: int) -> int:
 @kernel
 def missing(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     seat: int,
     sets: int,
@@ -213,7 +213,7 @@ def missing(
     """Tiles missing to Mahjong, with this many sets to make and at most this many chows, or to a special hand."""
     far = FAR
     for number in range(ways_to_share(chows, sets)):
-        lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
+        lay_out(state, lookup, scratch, seat, shares_at(chows, sets, number))
         far = min(far, together(scratch, sets))
     if sets == 4:
         far = min(far, to_special(state, seat, sought))
@@ -221,23 +221,23 @@ def missing(
 
 
 @kernel
-def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int) -> int:
+def live(state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int) -> int:
     """How many tiles that the seat has not seen bring a hand nearer to Mahjong, with at most this many chows.
 
     pongs: how many times a tile counts if the hand has two of its kind already.
     """
-    return count_live(state, seat, useful_kinds(state, tables, scratch, seat, chows, sought).kinds, pongs)
+    return count_live(state, seat, useful_kinds(state, lookup, scratch, seat, chows, sought).kinds, pongs)
 
 
 @kernel
 def useful_kinds(
-    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int
 ) -> UsefulKinds:
     """How far a hand is from Mahjong, and the kinds that bring it nearer."""
     sets = 4 - state.meld_count[seat]
     far, mask = FAR, 0
     for number in range(ways_to_share(chows, sets)):
-        lay_out(state, tables, scratch, seat, shares_at(chows, sets, number))
+        lay_out(state, lookup, scratch, seat, shares_at(chows, sets, number))
         away = together(scratch, sets)
         if away < far:
             far, mask = away, 0
@@ -265,18 +265,18 @@ def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
 
 @kernel
 def lower_after(
-    state: DealState, tables: DealTables, scratch: Scratch, far: Ints, seat: int, sets: int, shares: Shares
+    state: DealState, lookup: HandLookup, scratch: Scratch, far: Ints, seat: int, sets: int, shares: Shares
 ) -> int:
     """Lower the tiles missing after each discard to those with these shares; return those missing before it."""
-    lay_out(state, tables, scratch, seat, shares)
+    lay_out(state, lookup, scratch, seat, shares)
     nearest = together(scratch, sets)
     find_rests(scratch, sets)
     for group in range(GROUPS):
-        rows = tables.honours if group == LAST else tables.suits[share_of(shares, group)]
+        rows = lookup.honours if group == LAST else lookup.suits[share_of(shares, group)]
         for kind in range(codes.RANKS * group, min(codes.RANKS * (group + 1), codes.KINDS)):
             if state.hands[seat, kind] > 0:
                 add_tile(state, seat, kind, -1)
-                load_entry(scratch, group, rows, entry(state, tables, seat, group))
+                load_entry(scratch, group, rows, entry(state, lookup, seat, group))
                 far[kind] = min(far[kind], least(scratch.costs[group], scratch.rests[group], sets))
                 add_tile(state, seat, kind, 1)
     return nearest
@@ -285,7 +285,7 @@ def lower_after(
 @kernel
 def after_discards(
     state: DealState,
-    tables: DealTables,
+    lookup: HandLookup,
     scratch: Scratch,
     far: Ints,
     seat: int,
@@ -302,7 +302,7 @@ def after_discards(
         far[kind] = FAR
     for number in range(ways_to_share(chows, sets)):
         shares = shares_at(chows, sets, number)
-        nearest = min(nearest, lower_after(state, tables, scratch, far, seat, sets, shares))
+        nearest = min(nearest, lower_after(state, lookup, scratch, far, seat, sets, shares))
     other = to_special(state, seat, sought)
     if other > nearest + 1:
         return nearest
@@ -316,29 +316,29 @@ def after_discards(
 
 @kernel
 def missing_any(
-    state: DealState, tables: DealTables, scratch: Scratch, seat: int, sets: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, sets: int, chows: int, sought: int
 ) -> int:
     """The same as `missing`, also for special hands that rows describe."""
-    far = missing(state, tables, scratch, seat, sets, chows, sought)
-    return to_pattern_hand(state, tables.patterns, seat, far) if sought & PATTERN_HANDS else far
+    far = missing(state, lookup, scratch, seat, sets, chows, sought)
+    return to_pattern_hand(state, lookup.patterns, seat, far) if sought & PATTERN_HANDS else far
 
 
 @kernel
 def live_any(
-    state: DealState, tables: DealTables, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int
 ) -> int:
     """The same as `live`, also for special hands that rows describe."""
-    found = useful_kinds(state, tables, scratch, seat, chows, sought)
+    found = useful_kinds(state, lookup, scratch, seat, chows, sought)
     if sought & PATTERN_HANDS:
-        found = with_pattern_kinds(state, tables.patterns, seat, found)
+        found = with_pattern_kinds(state, lookup.patterns, seat, found)
     return count_live(state, seat, found.kinds, pongs)
 
 
 @kernel
 def after_any(
-    state: DealState, tables: DealTables, scratch: Scratch, far: Ints, seat: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, far: Ints, seat: int, chows: int, sought: int
 ) -> None:
     """The same as `after_discards`, also for special hands that rows describe."""
-    nearest = after_discards(state, tables, scratch, far, seat, chows, sought)
+    nearest = after_discards(state, lookup, scratch, far, seat, chows, sought)
     if sought & PATTERN_HANDS:
-        lower_to_pattern_hands(state, tables.patterns, far, seat, nearest)
+        lower_to_pattern_hands(state, lookup.patterns, far, seat, nearest)

@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Reals, Rows
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.deals.deal_state import BY, NOTHING, SEATS, DealState, sheet_of
 from teahouse.kernels.classic.deals.payment import factor
-from teahouse.kernels.classic.deals.table import BY, NOTHING, SEATS, DealState, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.scoring.reading import value_of
 from teahouse.kernels.kernel import kernel

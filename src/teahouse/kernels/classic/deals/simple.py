@@ -16,8 +16,8 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, SuitWeights, chows_left, entry, is_ready
-from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.deal_state import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.reading import HandLookup, SuitWeights, chows_left, entry, is_ready
 from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
 
@@ -28,46 +28,46 @@ NOTHING: Final = -1.0
 
 
 @kernel
-def suit_value(tables: DealTables, key: int, chows: int) -> int:
+def suit_value(lookup: HandLookup, key: int, chows: int) -> int:
     """The value of a suit, given as one number in base five."""
-    word = tables.suit_values[tables.starts[key // LOWS] + tables.ranks[key % LOWS]]
+    word = lookup.suit_values[lookup.starts[key // LOWS] + lookup.ranks[key % LOWS]]
     return int((word >> (BITS * chows)) & 255)
 
 
 @kernel
-def best_of(tables: DealTables, key: int, chows: int) -> int:
+def best_of(lookup: HandLookup, key: int, chows: int) -> int:
     """The best value of one suit, over all ways to use its lowest tile."""
-    weights, power, rest = tables.weights, 1, key
+    weights, power, rest = lookup.weights, 1, key
     while rest % 5 == 0:
         rest //= 5
         power *= 5
-    best = suit_value(tables, key - power, chows)
+    best = suit_value(lookup, key - power, chows)
     if rest % 5 >= 3:
-        best = max(best, weights.whole + suit_value(tables, key - 3 * power, chows))
+        best = max(best, weights.whole + suit_value(lookup, key - 3 * power, chows))
     if rest % 5 >= 2:
-        best = max(best, weights.pair + suit_value(tables, key - 2 * power, chows))
+        best = max(best, weights.pair + suit_value(lookup, key - 2 * power, chows))
     if chows == 0:
         return best
     near, far = rest // 5 % 5 > 0, rest // 25 % 5 > 0
     if near and far:
-        best = max(best, weights.whole + suit_value(tables, key - 31 * power, chows - 1))
+        best = max(best, weights.whole + suit_value(lookup, key - 31 * power, chows - 1))
     if near:
-        best = max(best, weights.neighbours + suit_value(tables, key - 6 * power, chows - 1))
+        best = max(best, weights.neighbours + suit_value(lookup, key - 6 * power, chows - 1))
     if far:
-        best = max(best, weights.gap + suit_value(tables, key - 26 * power, chows - 1))
+        best = max(best, weights.gap + suit_value(lookup, key - 26 * power, chows - 1))
     return best
 
 
 @kernel
-def fill_suit_values(tables: DealTables) -> None:
+def fill_suit_values(lookup: HandLookup) -> None:
     """Compute the value of every suit."""
     for high in range(HIGHS):
         for low in range(LOWS):
             if (high or low) and digits(high) + digits(low) <= MOST:
                 word = 0
                 for chows in range(MANY_CHOWS + 1):
-                    word |= best_of(tables, high * LOWS + low, chows) << (BITS * chows)
-                tables.suit_values[tables.starts[high] + tables.ranks[low]] = word
+                    word |= best_of(lookup, high * LOWS + low, chows) << (BITS * chows)
+                lookup.suit_values[lookup.starts[high] + lookup.ranks[low]] = word
 
 
 @kernel
@@ -77,12 +77,12 @@ def alike(weights: SuitWeights, held: int) -> int:
 
 
 @kernel
-def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> int:
+def best_suits(state: DealState, lookup: HandLookup, seat: int, chows: int) -> int:
     """The best value of the three suits, which share the allowed chows."""
-    suit_values = tables.suit_values
-    one = suit_values[entry(state, tables, seat, 0)]
-    two = suit_values[entry(state, tables, seat, 1)]
-    three = suit_values[entry(state, tables, seat, 2)]
+    suit_values = lookup.suit_values
+    one = suit_values[entry(state, lookup, seat, 0)]
+    two = suit_values[entry(state, lookup, seat, 1)]
+    three = suit_values[entry(state, lookup, seat, 2)]
     if chows >= MANY_CHOWS - 1:
         many = BITS * MANY_CHOWS
         return int(((one >> many) & 255) + ((two >> many) & 255) + ((three >> many) & 255))
@@ -96,10 +96,10 @@ def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> i
 
 
 @kernel
-def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows: int) -> float:
+def hand_worth(state: DealState, lookup: HandLookup, seat: int, sets: int, chows: int) -> float:
     """Sets, pairs and neighbours added up, with a little more for tiles of which more are left to draw."""
-    weights, hand = tables.weights, state.hands[seat]
-    total = weights.whole * sets + best_suits(state, tables, seat, chows)
+    weights, hand = lookup.weights, state.hands[seat]
+    total = weights.whole * sets + best_suits(state, lookup, seat, chows)
     alive = 0
     for kind in range(codes.KINDS):
         held = hand[kind]
@@ -123,7 +123,7 @@ def any_kong(state: DealState, seat: int) -> int:
 
 
 @kernel
-def simple_move(state: DealState, tables: DealTables) -> int:
+def simple_move(state: DealState, lookup: HandLookup) -> int:
     """The move of the seat to move, Mahjong aside: the discard that leaves the best hand, or a kong.
 
     A kong is worth a little more than the best discard; declaring a ready hand is worth a whole set.
@@ -138,10 +138,10 @@ def simple_move(state: DealState, tables: DealTables) -> int:
     for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
-            worth = hand_worth(state, tables, seat, sets, chows)
+            worth = hand_worth(state, lookup, seat, sets, chows)
             plain = max(plain, worth)
-            if asks and is_ready(state, tables, seat):
-                worth += tables.weights.whole
+            if asks and is_ready(state, lookup, seat):
+                worth += lookup.weights.whole
             add_tile(state, seat, kind, 1)
             if worth > most:
                 most, chosen, equals = worth, kind, 1
@@ -153,7 +153,7 @@ def simple_move(state: DealState, tables: DealTables) -> int:
 
 
 @kernel
-def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, claim: int) -> float:
+def claim_worth(state: DealState, lookup: HandLookup, seat: int, tile: int, claim: int) -> float:
     """The value of the hand with the claimed set, after its best discard; a kong also brings a tile."""
     sets, chows = state.meld_count[seat] + 1, chows_left(state, seat)
     if claim >= CLAIM_CHOW:
@@ -163,7 +163,7 @@ def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, clai
     for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0:
             add_tile(state, seat, kind, -1)
-            best = max(best, hand_worth(state, tables, seat, sets, chows))
+            best = max(best, hand_worth(state, lookup, seat, sets, chows))
             add_tile(state, seat, kind, 1)
     use_set(state, seat, tile, claim, 1)
     used = 3 if claim == CLAIM_KONG else 2
@@ -171,7 +171,7 @@ def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, clai
 
 
 @kernel
-def simple_answer(state: DealState, tables: DealTables, seat: int, offer: Offer) -> int:
+def simple_answer(state: DealState, lookup: HandLookup, seat: int, offer: Offer) -> int:
     """The answer of a seat to a discard, Mahjong aside."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(KONG_OPTION, PASSING + 1):
@@ -180,9 +180,9 @@ def simple_answer(state: DealState, tables: DealTables, seat: int, offer: Offer)
         answer = answer_of(option, offer.tile)
         if answer == PASS:
             chows = chows_left(state, seat)
-            worth = hand_worth(state, tables, seat, state.meld_count[seat], chows)
+            worth = hand_worth(state, lookup, seat, state.meld_count[seat], chows)
         else:
-            worth = claim_worth(state, tables, seat, offer.tile, answer)
+            worth = claim_worth(state, lookup, seat, offer.tile, answer)
         if worth > most:
             most, chosen, equals = worth, answer, 1
         elif worth == most:

@@ -21,9 +21,9 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
+from teahouse.kernels.classic.deals.deal_state import GROUPS, DealState, add_tile, chance, has_replacement, sheet_of
 from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_risks, owed, rival_score
 from teahouse.kernels.classic.deals.simple import MANY_CHOWS
-from teahouse.kernels.classic.deals.table import GROUPS, DealState, add_tile, chance, has_replacement, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits

@@ -5,9 +5,7 @@ from typing import Final, NamedTuple
 from teahouse.kernels.arrays import Rows
 from teahouse.kernels.bits import ones
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.liability import is_to_blame
-from teahouse.kernels.classic.deals.payment import pay_winner, settle_losers, write_hand
-from teahouse.kernels.classic.deals.table import (
+from teahouse.kernels.classic.deals.deal_state import (
     DEALT,
     FIRST_TURN,
     FROM_BOX,
@@ -21,6 +19,8 @@ from teahouse.kernels.classic.deals.table import (
     LoggedEvent,
     note,
 )
+from teahouse.kernels.classic.deals.liability import is_to_blame
+from teahouse.kernels.classic.deals.payment import pay_winner, settle_losers, write_hand
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans.worth import is_enough

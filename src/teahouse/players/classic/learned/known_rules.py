@@ -9,7 +9,7 @@ from teahouse.games.classic.patterns.language import ALL_WINDS
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
-from teahouse.kernels.classic.deals import table
+from teahouse.kernels.classic.deals import deal_state
 from teahouse.players.classic.hands import pongs_reach, shapes_of
 from teahouse.players.classic.patterns import BUILT_IN, pattern_hands
 from teahouse.players.classic.simple import pongs_pay
@@ -54,9 +54,9 @@ OPTIONS_OF_PLAY: Final = (
 )
 """The other options that change how to play. The network is used only if each has a value that it learned from."""
 EARTHLY: Final = {
-    "first_turn": table.FIRST_TURN,
-    "first_turn_uninterrupted": table.UNINTERRUPTED,
-    "first_discard_only": table.FIRST_DISCARD,
+    "first_turn": deal_state.FIRST_TURN,
+    "first_turn_uninterrupted": deal_state.UNINTERRUPTED,
+    "first_discard_only": deal_state.FIRST_DISCARD,
 }
 
 
@@ -99,7 +99,7 @@ def _learned_values(name: str) -> frozenset[str]:
     return frozenset(option_text(load_ruleset(ruleset), name) for ruleset in LEARNED_FROM)
 
 
-def write_rules(state: table.RulesOfPlay, ruleset: Ruleset) -> None:
+def write_rules(state: deal_state.RulesOfPlay, ruleset: Ruleset) -> None:
     """Write the rules of play for the kernel."""
     special = ruleset.special_hands
     state.players, state.most_chows, state.hands_played = ruleset.players, ruleset.max_chows, shapes_of(ruleset).hands
@@ -119,7 +119,7 @@ def write_rules(state: table.RulesOfPlay, ruleset: Ruleset) -> None:
     state.has_patterns = bool(pattern_hands(ruleset))
 
 
-def _write_payment(state: table.RulesOfPlay, ruleset: Ruleset) -> None:
+def _write_payment(state: deal_state.RulesOfPlay, ruleset: Ruleset) -> None:
     pay, who = ruleset.payment, ruleset.non_dealer_discard_payment
     state.divisor = pay.divisor
     state.dealer_drew = pay.dealer_self_drawn.others

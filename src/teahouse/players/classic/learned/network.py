@@ -21,7 +21,7 @@ from teahouse.games.classic import (
 from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import new_record, new_rows
-from teahouse.kernels.classic.deals import features, learned, reading, table
+from teahouse.kernels.classic.deals import deal_state, features, learned, reading
 from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, Offer
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.players.classic.hand_tables import deal_tables
@@ -44,7 +44,7 @@ def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
     """The trained player after it rated every move of a view: what it saw, and its ratings."""
     assert view.seat is not None
     state, learner = deal_of(view, ruleset), shipped_learner()
-    finder = features.FeatureFinder(_tables(ruleset.max_chows), sheets_of(ruleset), new_record(Scratch), learner.seen)
+    finder = features.FeatureFinder(_lookup(ruleset.max_chows), sheets_of(ruleset), new_record(Scratch), learner.seen)
     if view.offer is None:
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
@@ -54,8 +54,8 @@ def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
 
 
 @lru_cache(maxsize=8)
-def _tables(max_chows: int) -> reading.DealTables:
-    return reading.DealTables(
+def _lookup(max_chows: int) -> reading.HandLookup:
+    return reading.HandLookup(
         *deal_tables(max_chows), np.zeros(1, np.int64), new_record(reading.SuitWeights), no_patterns()
     )
 
@@ -80,22 +80,22 @@ def rated(move: Move, view: ClassicView) -> int:
             raise AssertionError(f"no rating of {move}")
 
 
-def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
+def deal_of(view: ClassicView, ruleset: Ruleset) -> deal_state.DealState:
     """A view as the kernel's state of a deal; what the seat cannot see stays empty."""
-    state, opening = new_record(table.DealState), view.opening
-    table.fill_weights(state)
+    state, opening = new_record(deal_state.DealState), view.opening
+    deal_state.fill_weights(state)
     state.dealer, state.east, state.prevailing = opening.dealer, opening.east, WINDS.index(opening.prevailing)
     write_rules(state, ruleset)
     state.turn, state.wall_end, state.box_end = view.turn, view.wall, view.box
-    state.drawn = table.NOTHING if view.drawn is None else view.drawn.code
+    state.drawn = deal_state.NOTHING if view.drawn is None else view.drawn.code
     assert view.seat is not None
     for tile in view.hand:
-        table.add_tile(state, view.seat, tile.code, 1)
+        deal_state.add_tile(state, view.seat, tile.code, 1)
     _write_open(state, view)
     return state
 
 
-def _write_open(state: table.DealState, view: ClassicView) -> None:
+def _write_open(state: deal_state.DealState, view: ClassicView) -> None:
     """Write everything that is face up: melds, bonus tiles and discards."""
     for seat, melds in enumerate(view.melds):
         state.meld_count[seat], state.chows[seat], state.ready[seat] = len(melds), chows(melds), view.ready[seat]
@@ -107,7 +107,7 @@ def _write_open(state: table.DealState, view: ClassicView) -> None:
     for place, laid in enumerate(view.discards):
         state.seen[laid.tile.code] += 1
         state.laid_by[laid.seat, laid.tile.code] += 1
-        state.order[place] = laid.tile.code + table.BY * laid.seat
+        state.order[place] = laid.tile.code + deal_state.BY * laid.seat
     state.laid = len(view.discards)
 
 
