@@ -9,8 +9,8 @@ import numpy as np
 
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.deals import PlayedDeals, play_deals
-from teahouse.players.classic.learned.known_rules import is_learned
 from teahouse.players.classic.learned.network import WEIGHTS, fill_network, new_learner
+from teahouse.players.classic.learned.supported_rules import is_learned
 
 DECISIONS = 180
 """Room for the samples of a deal."""

@@ -15,7 +15,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.players import PLAYERS
 from teahouse.players.classic.deals import play_deals
-from teahouse.players.classic.learned.known_rules import is_played
+from teahouse.players.classic.learned.supported_rules import is_played
 
 DEALS: Final = 1000
 SAMPLE: Final = 100

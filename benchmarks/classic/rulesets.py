@@ -19,7 +19,7 @@ from benchmarks.classic.ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.lab.arena import Arena, ArenaGame, ArenaTable, make_arena
 from teahouse.players.classic.deals import CAP, Walls, rotated
-from teahouse.players.classic.learned.known_rules import is_learned, is_played
+from teahouse.players.classic.learned.supported_rules import is_learned, is_played
 
 SEED: Final = "other rules"
 FILE: Final = Path("out/classic-rulesets.jsonl")

@@ -23,7 +23,7 @@ from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.players.classic.deals import POLICIES, STYLES, DealSetting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.learned.known_rules import is_learned
+from teahouse.players.classic.learned.supported_rules import is_learned
 from teahouse.players.classic.levels import EasyPlayer
 from teahouse.players.classic.numbers import meld_number
 from teahouse.players.classic.simple import SimplePlayer

@@ -20,7 +20,7 @@ from teahouse.kernels.classic import numbers
 from teahouse.kernels.classic.plans import reach, suits, worth
 from teahouse.kernels.classic.plans.types import Holding
 from teahouse.kernels.classic.scoring import ends, finishing
-from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths, suit_table
+from teahouse.players.classic.engine import Style, new_workspace, pong_worths, suit_table, weighing_context
 from teahouse.players.classic.holdings import counts
 from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.compiling import compiled
@@ -66,7 +66,7 @@ class Setup:
             self.sets,
             layer,
         )
-        self.known = known_rules(ruleset, Style())
+        self.context = weighing_context(ruleset, Style())
         rows, vectors, _, _ = self.workspace
         self.missing = vectors.missing
         compiled(reach.prepare)(rows, vectors, self.hand, self.pong_doublings, layer)
@@ -125,7 +125,7 @@ def test_the_value_of_a_ready_hand_is_that_of_its_finished_hands(name: str) -> N
                 drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
                 given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
                 known.append((int(setup.unseen[tile.code]), (drawn + 3 * given) / 4))
-        found = compiled(finishing.ready_score)(setup.scorer, setup.held, setup.pong_doublings, setup.known, 0)
+        found = compiled(finishing.ready_score)(setup.scorer, setup.held, setup.pong_doublings, setup.context, 0)
         if known:
             live = sum(count for count, _ in known)
             assert found == pytest.approx(sum(count * value for count, value in known) / live), held

@@ -23,7 +23,7 @@ from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import losing_score
 from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.learned.known_rules import write_rules
+from teahouse.players.classic.learned.supported_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, new_reading, sheets_of
 from teahouse.players.classic.patterns import patterns_of
 

@@ -11,7 +11,7 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.kernels.arrays import Ints, new_record
 from teahouse.kernels.classic.plans import reach, special, suits
-from teahouse.players.classic.engine import NO_DOUBLINGS, Style, known_rules, open_plans, suit_table
+from teahouse.players.classic.engine import NO_DOUBLINGS, Style, open_plans, suit_table, weighing_context
 from teahouse.players.classic.hands import look
 from teahouse.players.classic.holdings import counts
 from teahouse.players.compiling import compiled
@@ -21,7 +21,7 @@ DECK = [tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(4)]
 RULES = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}
 
 PLAYED = {
-    name: [which for which in range(special.ALL_HONOURS) if known_rules(load_ruleset(name), Style()).worths[which]]
+    name: [which for which in range(special.ALL_HONOURS) if weighing_context(load_ruleset(name), Style()).worths[which]]
     for name in RULES
 }
 

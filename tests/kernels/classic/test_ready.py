@@ -13,7 +13,7 @@ from teahouse.games.classic.scoring.shapes import hand_numbers
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands, tiles_hands
 from teahouse.games.classic.scoring.waits import is_ready_hand
 from teahouse.kernels.classic.plans import special
-from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, known_rules
+from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, weighing_context
 from teahouse.players.classic.hands import Hands, counted, distances, look, shapes_of
 from teahouse.players.compiling import compiled
 
@@ -85,7 +85,7 @@ def check(ruleset: Ruleset, seed: int, hands_each: int) -> int:
 
 def check_plans(ruleset: Ruleset, tiles: list[Tile]) -> None:
     """Each special hand that plans aim at is one tile away exactly if some tile makes that hand by the rules."""
-    held, worths = np.array(counted(tiles)), known_rules(ruleset, Style()).worths
+    held, worths = np.array(counted(tiles)), weighing_context(ruleset, Style()).worths
     free = [tile for tile in TILES[:PLAIN_KINDS] if tiles.count(tile) < COPIES]
     names = {found.name for tile in free for found in tiles_hands(hand_numbers([*tiles, tile], ()), ruleset, tile.code)}
     for played in played_hands(ruleset):

@@ -15,7 +15,7 @@ from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic.plans import worth
 from teahouse.kernels.classic.plans.types import Holding
 from teahouse.players import PLAYERS, Budget, make_player
-from teahouse.players.classic.engine import Engine, EngineMove, Style, known_rules, pong_worths
+from teahouse.players.classic.engine import Engine, EngineMove, Style, pong_worths, weighing_context
 from teahouse.players.classic.holdings import unseen_tiles
 from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
@@ -221,8 +221,8 @@ def test_only_hands_that_reach_the_minimum_have_a_value() -> None:
 
 def test_doublings_that_do_not_count_for_the_minimum_reach_no_minimum() -> None:
     ruleset, hand = load_ruleset("hongkong"), new_record(Holding)
-    pong, known = pong_worths(ruleset, Wind.EAST, Wind.EAST), known_rules(ruleset, Style())
+    pong, context = pong_worths(ruleset, Wind.EAST, Wind.EAST), weighing_context(ruleset, Style())
     hand.sets, hand.doublings = 4, 3
-    assert worth.score_of(hand, pong, known, 0) > 0
+    assert worth.score_of(hand, pong, context, 0) > 0
     hand.uncounted = 2  # of bonus tiles
-    assert worth.score_of(hand, pong, known, 0) == 0
+    assert worth.score_of(hand, pong, context, 0) == 0

@@ -12,8 +12,8 @@ from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.kernels.classic.deals import features, learned
 from teahouse.players import Budget, make_player
-from teahouse.players.classic.learned.known_rules import LEARNED_FROM, is_learned
 from teahouse.players.classic.learned.network import WEIGHTS, rate_moves, rate_view, shipped_learner
+from teahouse.players.classic.learned.supported_rules import LEARNED_FROM, is_learned
 from teahouse.players.classic.levels import ExpertPlayer, MasterPlayer
 
 

@@ -53,7 +53,7 @@ def _load() -> None:
 
 def _same_as_weaker() -> dict[str, tuple[str, ...]]:
     """Under rules that its network did not learn, `master` plays as `expert` does."""
-    from teahouse.players.classic.learned.known_rules import is_learned
+    from teahouse.players.classic.learned.supported_rules import is_learned
 
     return {name: ("master",) for name in RULESETS if not is_learned(load_ruleset(name))}
 

@@ -20,14 +20,14 @@ from teahouse.kernels.classic.distance import layout
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits
-from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths
+from teahouse.kernels.classic.plans.types import HandEstimate, Holding, PongWorths, WeighingContext
 from teahouse.kernels.lehmer import MODULUS
 from teahouse.players.classic import rivals
-from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths, suit_table
+from teahouse.players.classic.engine import Style, new_workspace, pong_worths, suit_table, weighing_context
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.hands import pongs_reach
-from teahouse.players.classic.learned.known_rules import is_learned, unknown_options, unplayed_hands, write_rules
 from teahouse.players.classic.learned.network import shipped_learner
+from teahouse.players.classic.learned.supported_rules import is_learned, unknown_options, unplayed_hands, write_rules
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, scorer_with, sheets_of
 from teahouse.players.classic.patterns import no_patterns, patterns_of
@@ -145,9 +145,9 @@ def _suit_values() -> tuple[Ints, reading.SuitWeights]:
 def _tools(ruleset: Ruleset) -> weighing.LevelTools:
     """What the levels weigh with: the same tables, values and model of rivals as the players' own engine."""
     made = [make() for make in STYLES.values()]
-    styles, pongs = new_rows(Known, len(made)), new_rows(PongWorths, len(Wind) ** 2)
+    styles, pongs = new_rows(WeighingContext, len(made)), new_rows(PongWorths, len(Wind) ** 2)
     for level, style in enumerate(made):
-        styles[level] = known_rules(ruleset, style)
+        styles[level] = weighing_context(ruleset, style)
     for number, winds in enumerate(product(Wind, Wind)):
         pongs[number] = pong_worths(ruleset, *winds)
     return _no_tools()._replace(
@@ -181,8 +181,8 @@ def _no_tools() -> weighing.LevelTools:
         workspace=new_workspace(new_rows(suits.SuitRow, 1)),
         scorer=scorer_with(new_rows(SheetNumbers, 1)),
         pongs=new_rows(PongWorths, 1),
-        styles=new_rows(Known, 1),
-        known=new_rows(Known, 1),
+        styles=new_rows(WeighingContext, 1),
+        context=new_rows(WeighingContext, 1),
         habits=new_record(kernel_rivals.Habits),
         risks=new_record(kernel_rivals.Risks),
         hand=new_record(Holding),

@@ -32,11 +32,11 @@ from teahouse.kernels.classic.plans.types import (
     FINALISTS,
     HandEstimate,
     Holding,
-    Known,
     Plan,
     PongWorths,
     Situation,
     Stages,
+    WeighingContext,
     Workspace,
 )
 from teahouse.kernels.classic.scoring import finishing, patterned
@@ -74,7 +74,7 @@ class Style(msgspec.Struct, frozen=True):
     tiles that is assumed to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles
     is left a tile later, by what is missing then. stay_concealed: how often a concealed hand is still one when it wins.
     defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as complete
-    hands. nearer, late: how hands race if special hands are patterns and chows are limited, as in `Known`; 0:
+    hands. nearer, late: how hands race if special hands are patterns and chows are limited, as in `WeighingContext`; 0:
     they do not.
     """
 
@@ -156,7 +156,7 @@ class Engine:
         If chows are limited, every hand is slow, and special hands are no slower than others, so distance comes
         first: the chances behind the points were tuned on faster hands. Hands that race have chances of their own.
         """
-        is_slow = self._ruleset.max_chows < MANY_CHOWS and not known_rules(self._ruleset, self._style).nearer
+        is_slow = self._ruleset.max_chows < MANY_CHOWS and not weighing_context(self._ruleset, self._style).nearer
         hurry = -weighed.missing if is_slow else 0
         return (hurry, round(weighed.expected, 6), -weighed.missing, weighed.live)
 
@@ -168,7 +168,7 @@ class Engine:
         compiled(reach.distances)(vectors, sets, 1)
         nearest = int(vectors.missing[0])
         if not melds:
-            worths = known_rules(self._ruleset, self._style).worths
+            worths = weighing_context(self._ruleset, self._style).worths
             played = [which for which in range(special.ALL_HONOURS) if worths[which]]
             nearest = min(nearest, *(compiled(special.special_missing)(hand, which, sets) for which in played), nearest)
         return nearest if not len(self._patterns.rows) else min(nearest, self._pattern_distance(hand, melds, nearest))
@@ -203,7 +203,7 @@ class Engine:
         held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
         estimates: Any = np.zeros(len(holdings), dtype_of(HandEstimate))
-        situation = Situation(pong_worths(self._ruleset, *winds), self._known(view, rivals), hazard)
+        situation = Situation(pong_worths(self._ruleset, *winds), self._context(view, rivals), hazard)
         tools = self._workspace._replace(rows=suit_table()), self._scorer
         if len(self._patterns.rows):
             compiled(patterned.weigh_patterned)(*tools, self._patterns, hands, melded, situation, estimates)
@@ -227,17 +227,17 @@ class Engine:
         write_melds(melded, melds, bonus, *winds)
         return hand, melded
 
-    def _known(self, view: ClassicView, rivals: Rivals | None) -> Known:
-        """What is known of the table and its rules."""
+    def _context(self, view: ClassicView, rivals: Rivals | None) -> WeighingContext:
+        """What the hands are weighed by now: the table, its rules and the style."""
         style, rules = self._style, self._ruleset
-        known = copy_of(known_rules(rules, style))
-        known.unseen = max(1, view.wall + view.box + sum(view.hand_sizes) - len(view.hand))
+        context = copy_of(weighing_context(rules, style))
+        context.unseen = max(1, view.wall + view.box + sum(view.hand_sizes) - len(view.hand))
         if rivals is not None:
             opening = view.opening
-            known.rounds = min(MOST_ROUNDS, -(-view.wall // rules.players))
-            known.pays = pays(view.seat or Seat(0), opening.dealer, opening.east, rules, style.self_drawn)
-            known.costs = rivals.cost(style.self_drawn)
-        return known
+            context.rounds = min(MOST_ROUNDS, -(-view.wall // rules.players))
+            context.pays = pays(view.seat or Seat(0), opening.dealer, opening.east, rules, style.self_drawn)
+            context.costs = rivals.cost(style.self_drawn)
+        return context
 
 
 def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> list[MoveByDistance]:
@@ -262,37 +262,37 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
 
 
 @lru_cache(maxsize=64)
-def known_rules(rules: Ruleset, style: Style) -> Known:
+def weighing_context(rules: Ruleset, style: Style) -> WeighingContext:
     """What the rules and the style set before a deal."""
-    known = new_record(Known)
+    context = new_record(WeighingContext)
     doublings = rules.doublings
-    known.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
-    known.limit = rules.limit or MOST_POINTS
-    known.no_chows = doublings.no_chows
-    known.clean = doublings.one_suit_with_honours
-    known.pure = doublings.one_suit_only
+    context.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
+    context.limit = rules.limit or MOST_POINTS
+    context.no_chows = doublings.no_chows
+    context.clean = doublings.one_suit_with_honours
+    context.pure = doublings.one_suit_only
     with_chows = rules.one_suit_only_allows_chows
-    known.pure_chows = doublings.one_suit_only if with_chows else doublings.one_suit_with_honours
-    known.concealed_points = rules.mahjong.concealed_points
-    known.concealed_doublings = rules.mahjong.concealed_doublings
-    known.stay_concealed = style.stay_concealed
-    known.width = style.width
-    known.special_width = style.special_width if rules.max_chows >= MANY_CHOWS else FAR_SPECIAL
-    known.mix = style.mix
-    known.fold = style.fold
-    known.live = style.live
-    known.grows = style.grows
-    known.scored = style.scored
+    context.pure_chows = doublings.one_suit_only if with_chows else doublings.one_suit_with_honours
+    context.concealed_points = rules.mahjong.concealed_points
+    context.concealed_doublings = rules.mahjong.concealed_doublings
+    context.stay_concealed = style.stay_concealed
+    context.width = style.width
+    context.special_width = style.special_width if rules.max_chows >= MANY_CHOWS else FAR_SPECIAL
+    context.mix = style.mix
+    context.fold = style.fold
+    context.live = style.live
+    context.grows = style.grows
+    context.scored = style.scored
     if pattern_hands(rules) and rules.max_chows < MANY_CHOWS:
-        known.nearer, known.late = style.nearer, style.late
-    known.least_doublings, known.least_score = rules.least_doublings, rules.least_score
-    known.faan, known.most_faan = rules.counts_faan, rules.most_faan
-    known.table[:] = [faan_score(faan, rules) for faan in range(MOST_FAAN + 1)]
-    known.stages[:], known.usual[:] = style.stages, style.usual
+        context.nearer, context.late = style.nearer, style.late
+    context.least_doublings, context.least_score = rules.least_doublings, rules.least_score
+    context.faan, context.most_faan = rules.counts_faan, rules.most_faan
+    context.table[:] = [faan_score(faan, rules) for faan in range(MOST_FAAN + 1)]
+    context.stages[:], context.usual[:] = style.stages, style.usual
     worths = zip(SPECIAL_FORMS, form_worths(rules), strict=True)
-    known.worths[: special.ALL_HONOURS] = [worth for form, worth in worths for _ in range(form.suits)]
-    known.worths[special.ALL_HONOURS] = special_points(rules.special_hands.all_honours, rules)
-    return known
+    context.worths[: special.ALL_HONOURS] = [worth for form, worth in worths for _ in range(form.suits)]
+    context.worths[special.ALL_HONOURS] = special_points(rules.special_hands.all_honours, rules)
+    return context
 
 
 SPECIAL_KEYS: Final = (*(form.key for form in SPECIAL_FORMS for _ in range(form.suits)), "all_honours")

@@ -160,8 +160,8 @@ class MasterPlayer(ExpertPlayer):
     """Chooses what a network rates best, which learned it in deals; under rules it did not learn, plays as expert."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        from teahouse.players.classic.learned.known_rules import is_learned
         from teahouse.players.classic.learned.network import rate_moves
+        from teahouse.players.classic.learned.supported_rules import is_learned
 
         if not is_learned(self._rules()):
             return super()._best(view, moves, rng)

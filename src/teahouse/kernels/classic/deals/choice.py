@@ -30,7 +30,7 @@ FAR: Final = 99
 NOTHING: Final = -1
 
 
-class Offer(NamedTuple):
+class TileOffer(NamedTuple):
     """A tile that others may answer: the seat that gave it, the tile, and whether they may only rob a kong of it."""
 
     giver: int
@@ -182,7 +182,7 @@ def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
 
 
 @kernel
-def may_chow(state: DealState, seat: int, offer: Offer) -> bool:
+def may_chow(state: DealState, seat: int, offer: TileOffer) -> bool:
     """May a seat claim a chow with this discard, if it holds the rest? Only the next one may, and not too many."""
     if offer.tile >= codes.FIRST_HONOUR or seat != (offer.giver + 1) % state.players:
         return False
@@ -190,7 +190,7 @@ def may_chow(state: DealState, seat: int, offer: Offer) -> bool:
 
 
 @kernel
-def may_answer(state: DealState, seat: int, offer: Offer, wins: bool, option: int) -> bool:
+def may_answer(state: DealState, seat: int, offer: TileOffer, wins: bool, option: int) -> bool:
     """May a seat give the answer with this number? wins: may it go Mahjong with the tile?"""
     if option in (MAHJONG_OPTION, PASSING):
         return wins or option == PASSING
@@ -214,7 +214,7 @@ def answer_of(option: int, tile: int) -> int:
 
 
 @kernel
-def any_answer(state: DealState, seat: int, offer: Offer, wins: bool) -> int:
+def any_answer(state: DealState, seat: int, offer: TileOffer, wins: bool) -> int:
     """Any legal answer to the tile on offer."""
     allowed = options = 0
     for option in range(PASSING + 1):
@@ -256,7 +256,7 @@ def nearest_answer(
     lookup: HandLookup,
     scratch: Scratch,
     seat: int,
-    offer: Offer,
+    offer: TileOffer,
     policy: int,
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer.
@@ -321,7 +321,7 @@ def choose_answer(
     lookup: HandLookup,
     scratch: Scratch,
     seat: int,
-    offer: Offer,
+    offer: TileOffer,
     wins: bool,
     policy: int,
 ) -> int:

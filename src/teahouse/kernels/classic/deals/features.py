@@ -12,7 +12,7 @@ from teahouse.kernels.classic.deals.choice import (
     FIRST_CHOW,
     KONG_OPTION,
     PASSING,
-    Offer,
+    TileOffer,
     answer_of,
     may_answer,
     use_set,
@@ -382,7 +382,7 @@ def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, opt
 
 
 @kernel
-def see_offer(state: DealState, finder: FeatureFinder, seat: int, offer: Offer) -> None:
+def see_offer(state: DealState, finder: FeatureFinder, seat: int, offer: TileOffer) -> None:
     """Find the features for a seat that may answer a discard."""
     seen = finder.seen
     see_all(state, finder, seat)

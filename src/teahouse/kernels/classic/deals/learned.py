@@ -11,7 +11,7 @@ from teahouse.kernels.classic.deals.choice import (
     DECLARE_KONG,
     KONG_OPTION,
     PASSING,
-    Offer,
+    TileOffer,
     answer_of,
     can_declare,
     may_answer,
@@ -183,7 +183,7 @@ def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
 
 
 @kernel
-def find_legal_answers(state: DealState, workings: Workings, seat: int, offer: Offer) -> int:
+def find_legal_answers(state: DealState, workings: Workings, seat: int, offer: TileOffer) -> int:
     """Mark the answers that a seat may give, Mahjong aside; how many there are."""
     options = 0
     for move in range(MOVES):
@@ -203,7 +203,7 @@ def rate_turn(state: DealState, finder: FeatureFinder, learner: Learner, seat: i
 
 
 @kernel
-def rate_offer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer) -> None:
+def rate_offer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: TileOffer) -> None:
     """Rate the answers of a seat to a discard."""
     see_offer(state, finder, seat, offer)
     rate(learner.network, learner.workings, finder.seen)
@@ -218,7 +218,7 @@ def learned_move(state: DealState, finder: FeatureFinder, learner: Learner) -> i
 
 
 @kernel
-def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer) -> int:
+def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: TileOffer) -> int:
     """The answer of a seat to a discard, Mahjong aside; no choice is stored if only passing is legal."""
     learner.workings.chosen = NOTHING
     if find_legal_answers(state, learner.workings, seat, offer) == 1:
@@ -284,7 +284,7 @@ def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: 
 
 @kernel
 def watch_answer(
-    state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: Offer, answer: int
+    state: DealState, finder: FeatureFinder, learner: Learner, seat: int, offer: TileOffer, answer: int
 ) -> None:
     """Find the features of another player who gave this answer, to store them as a sample."""
     learner.workings.chosen = NOTHING

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from teahouse.kernels.arrays import IntRows, Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals import choice
-from teahouse.kernels.classic.deals.choice import Offer, choose_answer, choose_move
+from teahouse.kernels.classic.deals.choice import TileOffer, choose_answer, choose_move
 from teahouse.kernels.classic.deals.deal_state import (
     BY,
     BY_CLAIM,
@@ -104,7 +104,7 @@ def add_meld(state: DealState, log: Rows[LoggedEvent], seat: int, meld: int, eve
 
 
 @kernel
-def take_claimed(state: DealState, equipment: DealEquipment, seat: int, offer: Offer, claim: int) -> None:
+def take_claimed(state: DealState, equipment: DealEquipment, seat: int, offer: TileOffer, claim: int) -> None:
     """Meld the set that the discard completes; this seat is to move, and draws only after a kong."""
     log, giver, tile = equipment.supply.log, offer.giver, offer.tile
     state.turn = seat
@@ -159,7 +159,7 @@ def thought_answer(
     tools: LevelTools,
     policy: int,
     seat: int,
-    offer: Offer,
+    offer: TileOffer,
 ) -> int:
     """The answer of a seat with an engine to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
@@ -179,7 +179,9 @@ def thought_answer(
 
 
 @kernel
-def ask_others(state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, offer: Offer) -> bool:
+def ask_others(
+    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, offer: TileOffer
+) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
     giver, tile, robbing = offer.giver, offer.tile, offer.robbing
     taker, best, strongest = NOTHING, NOTHING, 0
@@ -294,7 +296,7 @@ def play(
                 continue
         else:
             lay_down(state, lookup, log, seat, tile)
-        if ask_others(state, lookup, equipment, tools, Offer(seat, tile, robbing)):
+        if ask_others(state, lookup, equipment, tools, TileOffer(seat, tile, robbing)):
             continue
         if robbing:
             replace_tile(state, equipment.supply, seat, False)

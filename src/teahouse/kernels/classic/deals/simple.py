@@ -10,7 +10,7 @@ from teahouse.kernels.classic.deals.choice import (
     KONG_OPTION,
     PASS,
     PASSING,
-    Offer,
+    TileOffer,
     answer_of,
     can_declare,
     may_answer,
@@ -171,7 +171,7 @@ def claim_worth(state: DealState, lookup: HandLookup, seat: int, tile: int, clai
 
 
 @kernel
-def simple_answer(state: DealState, lookup: HandLookup, seat: int, offer: Offer) -> int:
+def simple_answer(state: DealState, lookup: HandLookup, seat: int, offer: TileOffer) -> int:
     """The answer of a seat to a discard, Mahjong aside."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(KONG_OPTION, PASSING + 1):

@@ -14,7 +14,7 @@ from teahouse.kernels.classic.deals.choice import (
     KONG_OPTION,
     PASS,
     PASSING,
-    Offer,
+    TileOffer,
     answer_of,
     can_declare,
     claimed_set,
@@ -27,7 +27,14 @@ from teahouse.kernels.classic.deals.simple import MANY_CHOWS
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Known, PongWorths, Situation, Workspace
+from teahouse.kernels.classic.plans.types import (
+    HandEstimate,
+    Holding,
+    PongWorths,
+    Situation,
+    WeighingContext,
+    Workspace,
+)
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import weigh_any
 from teahouse.kernels.kernel import kernel
@@ -51,7 +58,7 @@ class BestMove(KernelRecord):
 class LevelTools(NamedTuple):
     """The records that the levels work with.
 
-    pongs: the worth of pongs on each sheet. styles: the weights of each level; known: what is known, with the weights
+    pongs: the worth of pongs on each sheet. styles: the weights of each level; context: the one now, with the weights
     in use, in one row, because a kernel can write a whole record to a row. hand, best: a hand and its estimate.
     scorer: scores the endings of plans. patterns: special hands that rows describe.
     """
@@ -59,8 +66,8 @@ class LevelTools(NamedTuple):
     workspace: Workspace
     scorer: Scorer
     pongs: Rows[PongWorths]
-    styles: Rows[Known]
-    known: Rows[Known]
+    styles: Rows[WeighingContext]
+    context: Rows[WeighingContext]
     habits: Habits
     risks: Risks
     hand: Holding
@@ -72,16 +79,16 @@ class LevelTools(NamedTuple):
 @kernel
 def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int, seat: int) -> None:
     """Compute what a seat of this level weighs by: tiles unseen, rounds left, what wins pay and cost, and the risks."""
-    tools.known[0] = tools.styles[level]
-    known, habits, risks, hand = tools.known[0], tools.habits, tools.risks, tools.hand
+    tools.context[0] = tools.styles[level]
+    context, habits, risks, hand = tools.context[0], tools.habits, tools.risks, tools.hand
     hidden = 0
     for other in range(state.players):
         if other != seat:
             for group in range(GROUPS):
                 hidden += state.sizes[other, group]
     wall = state.wall_end - state.wall_at
-    known.unseen = max(1, wall + state.box_end - state.box_at + hidden)
-    known.rounds = min(ROUNDS, (wall + state.players - 1) // state.players)
+    context.unseen = max(1, wall + state.box_end - state.box_at + hidden)
+    context.rounds = min(ROUNDS, (wall + state.players - 1) // state.players)
     for kind in range(codes.KINDS):
         hand.unseen[kind] = max(0, 4 - state.seen[kind] - state.hands[seat, kind])
         risks.dangers[kind] = 0.0
@@ -91,8 +98,8 @@ def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, 
             pays += owed(state, habits.self_drawn, seat, other)
             score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
             costs += score * owed(state, habits.self_drawn, other, seat)
-    known.pays, known.costs = pays, costs / (state.players - 1)
-    find_risks(state, sheets, habits, risks, hand.unseen, seat, known.rounds)
+    context.pays, context.costs = pays, costs / (state.players - 1)
+    find_risks(state, sheets, habits, risks, hand.unseen, seat, context.rounds)
 
 
 @kernel
@@ -175,14 +182,14 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     hand, best, chosen = tools.hand, tools.best, tools.chosen
     for kind in range(codes.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
-    known = tools.known[0]
-    situation = Situation(tools.pongs[sheet_of(state, seat)], known, tools.risks.hazards[:])
+    context = tools.context[0]
+    situation = Situation(tools.pongs[sheet_of(state, seat)], context, tools.risks.hazards[:])
     weigh_any(tools.workspace, tools.scorer, tools.patterns, hand, situation, best)
     points = best.expected
     if discard >= 0:
         points -= tools.risks.dangers[discard]
     nearer, live = -best.nearest, best.nearest_rate
-    hurry = state.most_chows < MANY_CHOWS and known.nearer == 0.0
+    hurry = state.most_chows < MANY_CHOWS and context.nearer == 0.0
     if chosen.equals > 0 and not is_better(chosen, points, nearer, live, hurry):
         if abs(points - chosen.points) > CLOSE or nearer != chosen.nearest or live != chosen.live:
             return
@@ -249,7 +256,7 @@ def best_answer(
     tools: LevelTools,
     level: int,
     seat: int,
-    offer: Offer,
+    offer: TileOffer,
 ) -> int:
     """The best answer to a discard, Mahjong aside; a claim counts with its best discard."""
     options = 0

@@ -40,11 +40,11 @@ def weigh_rows(
     """Make the best pattern that is near enough the plan, if it is worth more than the plan so far."""
     melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
     rows, work = patterns.rows, patterns.work
-    stages, known, hazard = workspace.stages, situation.known, situation.hazard
+    stages, context, hazard = workspace.stages, situation.context, situation.hazard
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
     find_levels(work.hand, work)
-    widest = known.special_width + 1
+    widest = context.special_width + 1
     for place in range(len(rows)):
         row = rows[place]
         lacking = row_missing(row, work.hand, pongs, melds, widest, work)
@@ -52,12 +52,12 @@ def weigh_rows(
             useful = count_unseen(row_useful(row, work.hand, pongs, melds, lacking, work), hand.unseen)
             if useful:
                 worth = float(row.shown_worth if melds == SHOWN else row.worth)
-                worth = likely_score(known, 0.0, worth) if known.faan else worth
-                fill_special_stages(known, stages, lacking, useful, 0, row.covered == 0)
-                points = expected(known, hazard, stages, lacking, worth)
+                worth = likely_score(context, 0.0, worth) if context.faan else worth
+                fill_special_stages(context, stages, lacking, useful, 0, row.covered == 0)
+                points = expected(context, hazard, stages, lacking, worth)
                 if points > best.expected:
                     best.second = best.expected
-                    best.expected = points + known.mix * (best.second - points)
+                    best.expected = points + context.mix * (best.second - points)
                     best.plan, best.missing, best.rate = PLANS + SPECIAL_PLANS + place, lacking, float(useful)
                     best.chance, best.score = stages.chance, worth
             best.nearest = min(best.nearest, lacking)

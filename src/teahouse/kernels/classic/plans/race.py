@@ -19,7 +19,7 @@ from teahouse.kernels.classic.pattern_rows import (
 )
 from teahouse.kernels.classic.plans.reach import PLANS
 from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIAL_PLANS, special_kinds, special_missing
-from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Stages, Workspace
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Stages, WeighingContext, Workspace
 from teahouse.kernels.classic.specials import FAR
 from teahouse.kernels.kernel import kernel
 
@@ -33,21 +33,21 @@ class Race(NamedTuple):
 
 
 @kernel
-def promised(known: Known, stages: Stages, ratio: float, score: float, missing: int) -> float:
+def promised(context: WeighingContext, stages: Stages, ratio: float, score: float, missing: int) -> float:
     """The estimated value of a hand of this score and distance: what it pays, minus what the wins of others cost."""
-    return float((score * known.pays - stages.given_up) * ratio ** (-missing))
+    return float((score * context.pays - stages.given_up) * ratio ** (-missing))
 
 
 @kernel
-def ratio_of(known: Known) -> float:
+def ratio_of(context: WeighingContext) -> float:
     """How many times as likely a win is with one tile less missing, with the rounds left."""
-    return float(known.nearer * (1.0 + known.late / max(1.0, known.rounds)))
+    return float(context.nearer * (1.0 + context.late / max(1.0, context.rounds)))
 
 
 @kernel
-def is_open(known: Known, hand: Holding, special: int) -> bool:
+def is_open(context: WeighingContext, hand: Holding, special: int) -> bool:
     """May a hand still become this special hand?"""
-    return known.worths[special] > 0.0 and hand.honours_only == 1 and (hand.sets == 4 or special == ALL_HONOURS)
+    return context.worths[special] > 0.0 and hand.honours_only == 1 and (hand.sets == 4 or special == ALL_HONOURS)
 
 
 @kernel
@@ -70,7 +70,7 @@ def find_peak(
     workspace: Workspace,
     patterns: Patterns,
     hand: Holding,
-    known: Known,
+    context: WeighingContext,
     race: Race,
     best: HandEstimate,
 ) -> float:
@@ -80,20 +80,20 @@ def find_peak(
     for place in range(FINALISTS):
         final = workspace.finals[place]
         if final.plan >= 0:
-            peak = max(peak, promised(known, stages, ratio, final.score, final.missing))
+            peak = max(peak, promised(context, stages, ratio, final.score, final.missing))
     for place in range(len(rows) + SPECIAL_PLANS):
         special, score, lacking = place - len(rows), 0.0, FAR  # below zero for a row
         if special < 0:
             row = rows[place]
             score = float(row.shown_worth if race.melds == SHOWN else row.worth)
             lacking = row_missing(row, work.hand, race.pongs, race.melds, FAR, work)
-        elif is_open(known, hand, special):
-            score, lacking = known.worths[special], special_missing(hand.tiles, special, hand.sets)
+        elif is_open(context, hand, special):
+            score, lacking = context.worths[special], special_missing(hand.tiles, special, hand.sets)
         patterns.work.lacks[place] = lacking
         best.nearest = min(best.nearest, lacking)
         if lacking == FAR:
             continue
-        promise = promised(known, stages, ratio, score, lacking)
+        promise = promised(context, stages, ratio, score, lacking)
         if promise > peak:
             peak = promise
             plan = PLANS + SPECIAL_PLANS + place if special < 0 else PLANS + special
@@ -106,7 +106,7 @@ def find_gains(
     stages: Stages,
     patterns: Patterns,
     hand: Holding,
-    known: Known,
+    context: WeighingContext,
     race: Race,
     peak: float,
 ) -> None:
@@ -118,10 +118,10 @@ def find_gains(
         special, lacking, mask, covered = place - len(rows), patterns.work.lacks[place], 0, True
         if lacking == FAR:
             continue
-        score = known.worths[special] if special >= 0 else 0.0
+        score = context.worths[special] if special >= 0 else 0.0
         if special < 0:
             score = float(rows[place].shown_worth if race.melds == SHOWN else rows[place].worth)
-        gain = promised(known, stages, race.ratio, score, lacking - 1) - peak
+        gain = promised(context, stages, race.ratio, score, lacking - 1) - peak
         if gain <= 0.0:
             continue
         if special < 0:
@@ -130,7 +130,7 @@ def find_gains(
         else:
             mask = special_kinds(hand.tiles, special, hand.sets, lacking)
         givers = 3.0 if lacking == 1 else 0.0 if covered else 1.0  # the seats whose discards may be claimed
-        raise_kinds(patterns, mask, (1.0 + givers * known.given) * gain)
+        raise_kinds(patterns, mask, (1.0 + givers * context.given) * gain)
 
 
 @kernel
@@ -139,23 +139,23 @@ def weigh_race(
     patterns: Patterns,
     hand: Holding,
     melded: WinNumbers,
-    known: Known,
+    context: WeighingContext,
     best: HandEstimate,
 ) -> None:
     """Weigh a hand by all hands that it may become; the caller has found the best plans of sets and a pair."""
     work, stages, melds, count = patterns.work, workspace.stages, melded.melds, melded.meld_count
-    race = Race(melds_of(melds, count), pongs_of(melds, count), ratio_of(known))
+    race = Race(melds_of(melds, count), pongs_of(melds, count), ratio_of(context))
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
     find_levels(work.hand, work)
-    peak = find_peak(workspace, patterns, hand, known, race, best)
-    find_gains(stages, patterns, hand, known, race, peak)
+    peak = find_peak(workspace, patterns, hand, context, race, best)
+    find_gains(stages, patterns, hand, context, race, peak)
     gain = 0.0
     for place in range(FINALISTS):
         final = workspace.finals[place]
         if final.plan >= 0:
-            above = promised(known, stages, race.ratio, final.score, final.missing - 1) - peak
+            above = promised(context, stages, race.ratio, final.score, final.missing - 1) - peak
             gain = max(gain, final.rate * above)
     for kind in range(KINDS):
         gain += hand.unseen[kind] * work.gains[kind]
-    best.expected = stages.given_up + peak + gain / max(1.0, known.unseen)
+    best.expected = stages.given_up + peak + gain / max(1.0, context.unseen)

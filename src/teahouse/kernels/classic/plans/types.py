@@ -43,8 +43,8 @@ class PongWorths(KernelRecord):
     shown: Annotated[Ints, KINDS]
 
 
-class Known(KernelRecord):
-    """The state of the table, its rules, and how a player weighs.
+class WeighingContext(KernelRecord):
+    """What a player weighs by: the state of the table, its rules, and the style.
 
     The table. unseen: how many tiles. rounds: left. pays: what a point of the score pays. costs: what another's win
     costs.
@@ -100,13 +100,13 @@ class Known(KernelRecord):
 
 
 class Situation(NamedTuple):
-    """What the hands of a player are weighed by: what pongs are worth, what is known, and the danger of each round.
+    """What the hands of a player are weighed by: what pongs are worth, the context, and the danger of each round.
 
     hazard: for each round to come, the chance that another seat wins in it.
     """
 
     pong: PongWorths
-    known: Known
+    context: WeighingContext
     hazard: Reals
 
 

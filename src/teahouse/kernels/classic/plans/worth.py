@@ -30,11 +30,11 @@ from teahouse.kernels.classic.plans.types import (
     MOST_STAGES,
     HandEstimate,
     Holding,
-    Known,
     Plan,
     PongWorths,
     Situation,
     Stages,
+    WeighingContext,
     Workspace,
 )
 from teahouse.kernels.kernel import kernel
@@ -63,24 +63,24 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
 
 
 @kernel
-def asks_least(known: Known) -> bool:
+def asks_least(context: WeighingContext) -> bool:
     """Does a win need a minimum of doublings or score?"""
-    return known.least_doublings > 0 or known.least_score > 0
+    return context.least_doublings > 0 or context.least_score > 0
 
 
 @kernel
-def likely_score(known: Known, points: float, doublings: float) -> float:
+def likely_score(context: WeighingContext, points: float, doublings: float) -> float:
     """What likely points and doublings score; a fraction of faan is interpolated between two rows of the table."""
-    if known.faan == 0:
-        return float(min(known.limit, points * 2.0**doublings))
-    faan = min(doublings, known.most_faan)
+    if context.faan == 0:
+        return float(min(context.limit, points * 2.0**doublings))
+    faan = min(doublings, context.most_faan)
     low = int(faan)
-    high = min(low + 1, known.most_faan)
-    return float(known.table[low] + (known.table[high] - known.table[low]) * (faan - low))
+    high = min(low + 1, context.most_faan)
+    return float(context.table[low] + (context.table[high] - context.table[low]) * (faan - low))
 
 
 @kernel
-def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
+def score_of(hand: Holding, pong: PongWorths, context: WeighingContext, plan: int) -> float:
     """The expected score of the plan's hand, from the sets it has and those it is likely to make."""
     form, pongs, wanted_doublings = form_of(plan), pongs_of(plan), doublings_of(plan)
     tiles, pong_doublings = hand.tiles, pong.doublings
@@ -101,21 +101,21 @@ def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
         wanted = max(0, hand.sets - made)
         points += pairs_points * min(1.0, wanted / pairs) if pairs else 0.0
         points += 2.5 * max(0, wanted - pairs)
-        doublings += known.no_chows
+        doublings += context.no_chows
     else:
         points += 4.0 * max(0, wanted_doublings - certain)
-        points += known.grows * pairs_points * (pairs - 1) / pairs if pairs else 0.0
-    doublings += known.grows * max(0, likely - max(0, wanted_doublings - certain))
+        points += context.grows * pairs_points * (pairs - 1) / pairs if pairs else 0.0
+    doublings += context.grows * max(0, likely - max(0, wanted_doublings - certain))
     if 1 <= form <= SUITS:
-        doublings += known.clean
+        doublings += context.clean
     elif form > SUITS:
-        doublings += known.pure if pongs else known.pure_chows
+        doublings += context.pure if pongs else context.pure_chows
     if hand.concealed:
-        points += known.concealed_points * known.stay_concealed
-        doublings += known.concealed_doublings * known.stay_concealed
-    score = likely_score(known, points, doublings)
+        points += context.concealed_points * context.stay_concealed
+        doublings += context.concealed_doublings * context.stay_concealed
+    score = likely_score(context, points, doublings)
     counted = doublings - hand.uncounted + NEARLY
-    return score if is_enough(known.least_doublings, known.least_score, counted, score) else 0.0
+    return score if is_enough(context.least_doublings, context.least_score, counted, score) else 0.0
 
 
 @kernel
@@ -131,7 +131,9 @@ def missing_for_doublings(hand: Ints, pong_doublings: Ints, wanted: int) -> int:
 
 
 @kernel
-def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: int, rate: float, certain: int) -> None:
+def fill_stages(
+    context: WeighingContext, stages: Stages, plan: int, layer: int, missing: int, rate: float, certain: int
+) -> None:
     """Compute the chance to come one tile nearer in a round, for each number of missing tiles.
 
     The rate is known for the first tile and typical for later ones. certain: this many tiles must be of certain
@@ -142,30 +144,32 @@ def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: in
     comes = rate
     for left in range(missing, 0, -1):
         if left < missing:
-            comes = min(comes * known.stages[left], known.usual[kind, left])
+            comes = min(comes * context.stages[left], context.usual[kind, left])
             if left <= certain:
-                comes = min(comes, 2.0 * (1.0 + 3.0 * known.given) if left == 1 else 3.0)
-        stages.nearer[left] = min(0.95, comes / max(1.0, known.unseen))
+                comes = min(comes, 2.0 * (1.0 + 3.0 * context.given) if left == 1 else 3.0)
+        stages.nearer[left] = min(0.95, comes / max(1.0, context.unseen))
 
 
 @kernel
-def fill_special_stages(known: Known, stages: Stages, missing: int, useful: int, spare: int, claims: bool) -> None:
+def fill_special_stages(
+    context: WeighingContext, stages: Stages, missing: int, useful: int, spare: int, claims: bool
+) -> None:
     """The same for a special hand: its tiles must be drawn, only the last may be claimed, and fewer are left."""
     for left in range(1, missing + 1):
-        tiles = known.live * useful * (left + spare) / (missing + spare)
-        often = 1.0 + (3.0 * known.given if left == 1 else known.given if claims else 0.0)
-        stages.nearer[left] = min(0.95, tiles * often / max(1.0, known.unseen))
+        tiles = context.live * useful * (left + spare) / (missing + spare)
+        often = 1.0 + (3.0 * context.given if left == 1 else context.given if claims else 0.0)
+        stages.nearer[left] = min(0.95, tiles * often / max(1.0, context.unseen))
 
 
 @kernel
-def expected(known: Known, hazard: Reals, stages: Stages, missing: int, score: float) -> float:
+def expected(context: WeighingContext, hazard: Reals, stages: Stages, missing: int, score: float) -> float:
     """The expected points of a plan: it must be finished, tile by tile, before another seat wins or the wall ends."""
     nearer, reached = stages.nearer, stages.reached
     for left in range(missing):
         reached[left] = 0.0
     reached[missing] = 1.0
     chance, alive, lost = 0.0, 1.0, 0.0
-    for turn in range(known.rounds):
+    for turn in range(context.rounds):
         wins = reached[1] * nearer[1] * alive
         chance += wins
         for left in range(1, missing + 1):
@@ -180,7 +184,7 @@ def expected(known: Known, hazard: Reals, stages: Stages, missing: int, score: f
         if alive * still < LEAST_ALIVE:
             break
     stages.chance = chance
-    return float(chance * score * known.pays - lost * known.costs)
+    return float(chance * score * context.pays - lost * context.costs)
 
 
 @kernel
@@ -198,7 +202,7 @@ def keep(finals: Rows[Plan], stages: Stages, points: float, plan: int, missing: 
 
 
 @kernel
-def conclude(finals: Rows[Plan], known: Known, best: HandEstimate) -> None:
+def conclude(finals: Rows[Plan], context: WeighingContext, best: HandEstimate) -> None:
     """Write the best plan, minus a share of the difference to the second best."""
     first = 0
     for place in range(1, FINALISTS):
@@ -212,7 +216,7 @@ def conclude(finals: Rows[Plan], known: Known, best: HandEstimate) -> None:
     best.expected, best.plan, best.missing = found.expected, found.plan, found.missing
     best.rate, best.chance, best.score = found.rate, found.chance, found.score
     best.second = finals[second].expected
-    best.expected += known.mix * (best.second - best.expected)
+    best.expected += context.mix * (best.second - best.expected)
 
 
 @kernel
@@ -220,7 +224,7 @@ def begin_finals(workspace: Workspace, situation: Situation, nearest: int) -> No
     """Reset the best plans; before any plan is weighed, each of them means giving up."""
     stages = workspace.stages
     stages.nearer[1] = 0.0
-    stages.given_up = expected(situation.known, situation.hazard, stages, 1, 0.0) * situation.known.fold
+    stages.given_up = expected(situation.context, situation.hazard, stages, 1, 0.0) * situation.context.fold
     for place in range(FINALISTS):
         final = workspace.finals[place]
         final.expected, final.plan, final.missing = stages.given_up, -1, nearest
@@ -230,29 +234,31 @@ def begin_finals(workspace: Workspace, situation: Situation, nearest: int) -> No
 @kernel
 def weigh_specials(workspace: Workspace, hand: Holding, situation: Situation, best: HandEstimate) -> None:
     """Weigh the special hands of the ruleset that are near enough."""
-    stages, known, hazard = workspace.stages, situation.known, situation.hazard
+    stages, context, hazard = workspace.stages, situation.context, situation.hazard
     for special in range(SPECIAL_PLANS):
-        if known.worths[special] > 0.0 and (hand.sets == 4 or special == ALL_HONOURS) and hand.honours_only:
+        if context.worths[special] > 0.0 and (hand.sets == 4 or special == ALL_HONOURS) and hand.honours_only:
             lacking = special_missing(hand.tiles, special, hand.sets)
-            if lacking <= known.special_width:
+            if lacking <= context.special_width:
                 useful = special_useful(hand.tiles, hand.unseen, special, hand.sets, lacking)
                 if useful:
                     spare = special_spare(hand.tiles, special)
-                    fill_special_stages(known, stages, lacking, useful, spare, special == ALL_HONOURS)
-                    score = likely_score(known, 0.0, known.worths[special]) if known.faan else known.worths[special]
-                    points = expected(known, hazard, stages, lacking, score)
+                    fill_special_stages(context, stages, lacking, useful, spare, special == ALL_HONOURS)
+                    score = (
+                        likely_score(context, 0.0, context.worths[special]) if context.faan else context.worths[special]
+                    )
+                    points = expected(context, hazard, stages, lacking, score)
                     keep(workspace.finals, stages, points, PLANS + special, lacking, float(useful), score)
                 best.nearest = min(best.nearest, lacking)
 
 
 @kernel
-def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, nearest: int) -> int:
+def nearest_win(hand: Holding, pong: PongWorths, context: WeighingContext, missing: Ints, nearest: int) -> int:
     """How far the nearest plan with enough for a win is; if there is none, or no minimum, the nearest plan of all."""
-    if not asks_least(known):
+    if not asks_least(context):
         return nearest
     found = FAR
     for plan in range(PLANS):
-        if missing[plan] < found and score_of(hand, pong, known, plan) > 0.0:
+        if missing[plan] < found and score_of(hand, pong, context, plan) > 0.0:
             found = missing[plan]
     return found if found < FAR else nearest
 
@@ -260,7 +266,7 @@ def nearest_win(hand: Holding, pong: PongWorths, known: Known, missing: Ints, ne
 @kernel
 def find_best(workspace: Workspace, hand: Holding, situation: Situation, best: HandEstimate) -> None:
     """Find the best plans of one hand that waits for its next tile, and what they are worth."""
-    pong, known, hazard = situation
+    pong, context, hazard = situation
     vectors, stages, pong_doublings = workspace.vectors, workspace.stages, pong.doublings
     missing, rates = vectors.missing, vectors.rates
     prepare(workspace.rows, vectors, hand.tiles, pong_doublings, hand.layer)
@@ -268,25 +274,25 @@ def find_best(workspace: Workspace, hand: Holding, situation: Situation, best: H
     nearest = FAR
     for plan in range(PLANS):
         nearest = min(nearest, missing[plan])
-    widest = min(MOST_STAGES - 2, nearest_win(hand, pong, known, missing, nearest) + known.width)
+    widest = min(MOST_STAGES - 2, nearest_win(hand, pong, context, missing, nearest) + context.width)
     planned = PlannedHand(hand.tiles[:], pong_doublings[:], hand.layer, hand.sets)
-    flow = Flow(hand.unseen[:], known.given)
+    flow = Flow(hand.unseen[:], context.given)
     find_rates(workspace.rows, vectors, planned, flow, widest)
     begin_finals(workspace, situation, nearest)
-    best.nearest_rate, winning, asks = 0.0, FAR, asks_least(known)
+    best.nearest_rate, winning, asks = 0.0, FAR, asks_least(context)
     for plan in range(PLANS):
         if missing[plan] == nearest:
             best.nearest_rate = max(best.nearest_rate, rates[plan])
         if missing[plan] <= widest and rates[plan] > 0.0:
-            score = score_of(hand, pong, known, plan)
+            score = score_of(hand, pong, context, plan)
             if asks and score == 0.0:
                 continue  # it never ends the deal
             winning = min(winning, missing[plan])
             wanted = doublings_of(plan)
             certain = missing_for_doublings(hand.tiles, pong_doublings, wanted) if wanted else 0
-            fill_stages(known, stages, plan, hand.layer, missing[plan], rates[plan], certain)
-            points = expected(known, hazard, stages, missing[plan], score)
+            fill_stages(context, stages, plan, hand.layer, missing[plan], rates[plan], certain)
+            points = expected(context, hazard, stages, missing[plan], score)
             keep(workspace.finals, stages, points, plan, missing[plan], rates[plan], score)
     best.nearest = winning if asks and winning < FAR else nearest
-    if known.nearer == 0.0:
+    if context.nearer == 0.0:
         weigh_specials(workspace, hand, situation, best)

@@ -11,7 +11,7 @@ from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits
 from teahouse.kernels.classic.plans.reach import PLANS, doublings_of, form_of, pongs_of
-from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Known, Situation, Workspace
+from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Situation, WeighingContext, Workspace
 from teahouse.kernels.classic.plans.worth import asks_least, conclude, find_best, is_enough, may_use
 from teahouse.kernels.classic.scoring import ends
 from teahouse.kernels.classic.scoring.ends import WinEnding, likelihood, make_end, next_share, share_first, shared_lack
@@ -99,13 +99,13 @@ def is_near(tiles: Ints, tile: int) -> bool:
 
 
 @kernel
-def ready_score(scorer: Scorer, hand: Holding, pong_doublings: Ints, known: Known, plan: int) -> float:
+def ready_score(scorer: Scorer, hand: Holding, pong_doublings: Ints, context: WeighingContext, plan: int) -> float:
     """The mean score of a hand that lacks one tile, over the tiles that finish the plan."""
     begin_win(scorer)
     tiles, unseen, won = hand.tiles, hand.unseen, scorer.win.tiles
     for kind in range(codes.KINDS):
         won[kind] = tiles[kind]
-    claimed = 3.0 * known.given
+    claimed = 3.0 * context.given
     total, ways = 0.0, 0.0
     for tile in range(codes.KINDS):
         if unseen[tile] > 0 and is_near(tiles, tile):
@@ -182,25 +182,31 @@ def far_score(
 
 
 @kernel
-def special_value(scorer: Scorer, known: Known, special: int) -> float:
+def special_value(scorer: Scorer, context: WeighingContext, special: int) -> float:
     """What a special hand of a plan scores, with the bonus tiles that the hand has."""
-    win, worth = scorer.melded, known.worths[special]
+    win, worth = scorer.melded, context.worths[special]
     sheet = scorer.sheets[win.sheet]
     if sheet.faan == 1:
         return float(value_of(sheet, 0, int(worth) + sheet.bonus_doublings[win.bonus]))
-    return float(min(known.limit, worth + bonus_added(win, sheet)))
+    return float(min(context.limit, worth + bonus_added(win, sheet)))
 
 
 @kernel
 def finished_score(
-    workspace: Workspace, scorer: Scorer, hand: Holding, pong_doublings: Ints, known: Known, plan: int, missing: int
+    workspace: Workspace,
+    scorer: Scorer,
+    hand: Holding,
+    pong_doublings: Ints,
+    context: WeighingContext,
+    plan: int,
+    missing: int,
 ) -> float:
     """The score of a plan when it is finished, from the scorer; below zero when no ending was found."""
     if plan >= PLANS:
-        return special_value(scorer, known, plan - PLANS)
+        return special_value(scorer, context, plan - PLANS)
     if missing == 1:
-        return ready_score(scorer, hand, pong_doublings, known, plan)
-    return far_score(workspace, scorer, hand, pong_doublings, known.stay_concealed, plan, missing)
+        return ready_score(scorer, hand, pong_doublings, context, plan)
+    return far_score(workspace, scorer, hand, pong_doublings, context.stay_concealed, plan, missing)
 
 
 @kernel
@@ -213,18 +219,18 @@ def weigh(
 ) -> None:
     """Find the best plan of one hand that waits for its next tile, and what it is worth."""
     find_best(workspace, hand, situation, best)
-    finals, pong, known = workspace.finals, situation.pong, situation.known
-    for place in range(min(known.scored, FINALISTS)):
+    finals, pong, context = workspace.finals, situation.pong, situation.context
+    for place in range(min(context.scored, FINALISTS)):
         final = finals[place]
         if final.plan >= 0:
-            found = finished_score(workspace, scorer, hand, pong.doublings, known, final.plan, final.missing)
+            found = finished_score(workspace, scorer, hand, pong.doublings, context, final.plan, final.missing)
             if found >= 0.0:
                 gained = final.chance * (found - final.score)
-                final.expected += gained * known.pays
+                final.expected += gained * context.pays
                 final.score = found
-            if found == 0.0 and asks_least(known):
+            if found == 0.0 and asks_least(context):
                 final.expected, final.chance = workspace.stages.given_up, 0.0  # it never ends the deal
-    conclude(finals, known, best)
+    conclude(finals, context, best)
 
 
 @kernel

@@ -58,8 +58,8 @@ def weigh_any(
     weigh(workspace, scorer, hand, situation, best)
     if len(patterns.rows) == 0:
         return
-    if situation.known.nearer > 0.0:
-        weigh_race(workspace, patterns, hand, scorer.melded, situation.known, best)
+    if situation.context.nearer > 0.0:
+        weigh_race(workspace, patterns, hand, scorer.melded, situation.context, best)
     else:
         weigh_rows(workspace, patterns, hand, scorer.melded, situation, best)
 

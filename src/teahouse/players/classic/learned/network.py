@@ -22,10 +22,10 @@ from teahouse.games.classic.melds import chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import new_record, new_rows
 from teahouse.kernels.classic.deals import deal_state, features, learned, reading
-from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, Offer
+from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, TileOffer
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.players.classic.hand_tables import deal_tables
-from teahouse.players.classic.learned.known_rules import write_rules
+from teahouse.players.classic.learned.supported_rules import write_rules
 from teahouse.players.classic.numbers import meld_number, sheets_of
 from teahouse.players.classic.patterns import no_patterns
 from teahouse.players.compiling import compiled
@@ -48,7 +48,7 @@ def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
     if view.offer is None:
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
-        offer = Offer(view.offer.seat, view.offer.tile.code, robbing=False)
+        offer = TileOffer(view.offer.seat, view.offer.tile.code, robbing=False)
         compiled(learned.rate_offer)(state, finder, learner, view.seat, offer)
     return learner
 
