@@ -113,6 +113,13 @@ def test_the_whole_turtle_is_seen_and_played_by_cursor_and_menu(tmp_path: Path) 
         terminal.wait_for("`teahouse play --resume` continues this game")
 
 
+def test_a_long_message_is_wrapped(tmp_path: Path) -> None:
+    with PseudoTerminal(tmp_path, "play", "solitaire", "--seed", "tea", "--level", "gentle") as terminal:
+        terminal.wait_for(READY)
+        terminal.type("nonsense", ENTER)
+        terminal.wait_for("expected two addresses such as a1.1-b2.3", "got 'nonsense'", READY)
+
+
 def test_two_tiles_that_do_not_match_get_a_message(tmp_path: Path) -> None:
     layout = "z0 y0: 0,4,8,12,16,20,24,28"
     with PseudoTerminal(tmp_path, "play", "solitaire", "--seed", "tea", "--layout", layout) as terminal:

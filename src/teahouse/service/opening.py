@@ -103,17 +103,13 @@ def opening_event(person: str, request: OpenTable, invite: str, day: str = "") -
     hosting = HOSTING.get(request.game)
     try:
         game = make_game(request.game, request.options)
-        make_match(game, request.match)
     except TeahouseError as error:
         raise refused("table/options", str(error)) from None
     if hosting is None:
         raise refused("table/options", f"expected a game among {', '.join(HOSTING)}, got {request.game!r}")
     if hosting.refusal is not None and (reason := hosting.refusal(game.rules)):
         raise refused("table/options", reason)
-    matches = rated_matches(request, game) if request.rated else hosted_matches(request.game)
-    match = request.match or matches[0]
-    if match not in matches:
-        raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
+    match = match_of(request, game)
     clock = request.clock or hosting.usual_clock(len(game.seats))
     if clock not in hosting.clocks:
         raise refused("table/options", f"expected a clock among {', '.join(hosting.clocks)}, got {clock!r}")
@@ -187,6 +183,19 @@ def check_stake(request: OpenTable, seats: int, clock: TimeControl) -> None:
         raise refused("table/options", f"{NO_BOT_FOR_STAKE}; choose a table without a stake, or without bots")
     if request.stake and not clock.is_timed:
         raise refused("table/options", "a stake is not possible without a clock; choose a clock, or no stake")
+
+
+def match_of(request: OpenTable, game: AnyGame) -> str:
+    """The kind of match of a request; refused if the house does not host it with this game."""
+    matches = rated_matches(request, game) if request.rated else hosted_matches(request.game)
+    match = request.match or matches[0]
+    if match not in matches:
+        raise refused("table/options", f"expected {' or '.join(matches)} as the match, got {match!r}")
+    try:
+        make_match(game, match)
+    except TeahouseError as error:
+        raise refused("table/options", str(error)) from None
+    return match
 
 
 def rated_matches(request: OpenTable, game: AnyGame) -> tuple[str, ...]:

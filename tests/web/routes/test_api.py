@@ -202,6 +202,12 @@ def test_invalid_requests_are_refused_with_their_codes(path: str, body: Any, cod
     assert (response.json()["code"], response.status_code) == (code, STATUS[code])
 
 
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_match_that_is_not_hosted_is_refused_as_that_first(players: int, ann: Visitor) -> None:
+    body = {"game": "solitaire", "match": "pot", "options": {"players": players}}
+    assert ann.http.post("/tables", json=body).json()["text"].endswith("expected single as the match, got 'pot'")
+
+
 @pytest.mark.parametrize(
     ("path", "code", "status"),
     [

@@ -1,5 +1,6 @@
 """Lays out the state of the screen as lines, for 18 rows of 60 columns or more; it does not use the terminal."""
 
+from textwrap import wrap
 from typing import Final
 
 from teahouse.cli.play.screen_state import ScreenState, TextPage
@@ -8,8 +9,10 @@ from teahouse.pictures.canvas import Fragment
 ScreenLine = list[Fragment]
 
 LEAST_LOG: Final = 2
-AROUND: Final = 4
-"""Rows beside the board, the log and the menu: the standing, the place of the cursor, what is typed, the keys."""
+AROUND: Final = 3
+"""Rows beside the board, the log, the message and the menu: the standing, what is typed, the keys."""
+MOST_MESSAGE: Final = 3
+"""Rows for a message or a question, which is wrapped."""
 PLAY_KEYS: Final = " arrows: go   Enter: choose   or type a move and Enter   ?: help   q: quit"
 PAGE_KEYS: Final = " up, down: read on   Enter: back to the table"
 OVER_KEYS: Final = " Enter: leave the table   up, down: read"
@@ -21,13 +24,14 @@ def screen_lines(state: ScreenState, columns: int, rows: int) -> list[ScreenLine
     if state.page is not None:
         return _page_lines(state, state.page, columns, rows)
     menu = state.menu(columns, state.board.canvas.height + 2).rows() if state.turn is not None else []
-    room = max(1, rows - AROUND - len(menu))
+    info = _info(state, columns)
+    room = max(1, rows - AROUND - len(info) - len(menu))
     board = _window(state, columns, max(1, room - LEAST_LOG))
     recent = state.log[-(room - len(board)) :] if room > len(board) else []
     log: list[ScreenLine] = [[("", f" {words}"[:columns])] for words in recent]
     blank: list[ScreenLine] = [[]] * (room - len(board) - len(log))
     top: ScreenLine = [("title", f" {state.table.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
-    return [top, *board, *blank, *log, _info(state, columns), *menu, _typed(state), _keys(state, columns)]
+    return [top, *board, *blank, *log, *info, *menu, _typed(state), _keys(state, columns)]
 
 
 def _window(state: ScreenState, columns: int, height: int) -> list[ScreenLine]:
@@ -51,14 +55,19 @@ def _cut(line: ScreenLine, left: int, columns: int) -> ScreenLine:
     return cut
 
 
-def _info(state: ScreenState, columns: int) -> ScreenLine:
-    """The question or the error, or what the cursor is on."""
+def _info(state: ScreenState, columns: int) -> list[ScreenLine]:
+    """The question or the error, wrapped, or what the cursor is on."""
     if state.question is not None:
-        return [("question", f" {state.question.question} (y/n)"[:columns])]
+        return _wrapped("question", f"{state.question.question} (y/n)", columns)
     if state.message:
-        return [("error", f" {state.message}"[:columns])]
+        return _wrapped("error", state.message, columns)
     cursor = state.cursor
-    return [("", "" if cursor is None else f" {cursor.says}"[:columns])]
+    return [[("", "" if cursor is None else f" {cursor.says}"[:columns])]]
+
+
+def _wrapped(style: str, text: str, columns: int) -> list[ScreenLine]:
+    rows = wrap(text, columns - 2, max_lines=MOST_MESSAGE, placeholder=" …")
+    return [[(style, f" {row}")] for row in rows]
 
 
 def _typed(state: ScreenState) -> ScreenLine:
