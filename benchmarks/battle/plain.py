@@ -9,7 +9,8 @@ import numpy as np
 
 from teahouse.games.battle import Board
 from teahouse.kernels.arrays import IntRows, Ints, Rows, new_rows
-from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, BattlePosition, ColumnEnd, take
+from teahouse.kernels.battle.field import COLUMNS, KINDS
+from teahouse.kernels.battle.moves import INTERVALS, MOST_MOVES, SUITS, BattlePosition, ColumnEnd, take
 from teahouse.kernels.bits import lowest, ones
 from teahouse.kernels.kernel import kernel
 from teahouse.players.battle.packed import packed

@@ -14,6 +14,7 @@ from benchmarks.battle.positions import random_position
 from teahouse.games.battle import Board
 from teahouse.kernels.battle import evaluation
 from teahouse.kernels.battle import moves as layout
+from teahouse.kernels.battle.field import KINDS
 from teahouse.players.battle import weights as battle_weights
 from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.packed import packed
@@ -49,7 +50,7 @@ def features(board: Board) -> list[int]:
     root = packed(board).root
     opened = [
         kind // layout.SUITS + 1
-        for kind in range(layout.KINDS - 1, -1, -1)
+        for kind in range(KINDS - 1, -1, -1)
         for mask in (int(root.once), int(root.twice))
         if mask >> kind & 1
     ]

@@ -1,21 +1,19 @@
 """Many games of Battle at once.
 
-A kind is a number from 0 to 26, nine to a suit. The ends of column c are numbered 2c (top) and 2c + 1 (bottom); a
-single tile is a top. An action is a pair of ends, numbered by the first and then the second.
+A kind of tile is written as `Tile.code`, a number from 0 to 26, nine to a suit. The ends of column c are numbered 2c
+(top) and 2c + 1 (bottom); a single tile is a top. An action is a pair of ends, numbered by the first and then the
+second.
 """
 
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Rows, Short, Shorts
+from teahouse.kernels.battle.field import COLUMNS, ENDS, KINDS, ROWS
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.knuth import chance
 from teahouse.kernels.record import KernelRecord
 
-COLUMNS: Final = 12
-DEPTH: Final = 9
-ENDS: Final = 24
-KINDS: Final = 27
 RANKS: Final = 9
 COPIES: Final = 4
 
@@ -25,12 +23,12 @@ NONE: Final = -1
 class BatchGame(KernelRecord):
     """One game.
 
-    tiles: the kind of every slot. first, last: the rows where each column begins and ends; the end of an empty column
+    tiles: the code of every slot. first, last: the rows where each column begins and ends; the end of an empty column
     is above its beginning. free, count: the ends that show each kind, as a mask, and their number. pairs: the number of
     free pairs.
     """
 
-    tiles: Annotated[Shorts, COLUMNS * DEPTH]
+    tiles: Annotated[Shorts, COLUMNS * ROWS]
     first: Annotated[Shorts, COLUMNS]
     last: Annotated[Shorts, COLUMNS]
     free: Annotated[Shorts, KINDS]
@@ -51,10 +49,10 @@ def show(game: BatchGame, end: int) -> None:
     """Mark the tile at an end as free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
-    kind = game.tiles[DEPTH * column + row]
-    game.free[kind] |= 1 << end
-    game.pairs += int(game.count[kind])
-    game.count[kind] += 1
+    code = game.tiles[ROWS * column + row]
+    game.free[code] |= 1 << end
+    game.pairs += int(game.count[code])
+    game.count[code] += 1
 
 
 @kernel
@@ -62,10 +60,10 @@ def hide(game: BatchGame, end: int) -> None:
     """Mark the tile at an end as no longer free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
-    kind = game.tiles[DEPTH * column + row]
-    game.free[kind] &= ~(1 << end)
-    game.count[kind] -= 1
-    game.pairs -= int(game.count[kind])
+    code = game.tiles[ROWS * column + row]
+    game.free[code] &= ~(1 << end)
+    game.count[code] -= 1
+    game.pairs -= int(game.count[code])
 
 
 @kernel
@@ -90,9 +88,9 @@ def remove(game: BatchGame, end: int) -> None:
 def open_ends(game: BatchGame) -> None:
     """Find the free tiles from the tiles that are left."""
     game.pairs = 0
-    for kind in range(KINDS):
-        game.free[kind] = 0
-        game.count[kind] = 0
+    for code in range(KINDS):
+        game.free[code] = 0
+        game.count[code] = 0
     for column in range(COLUMNS):
         size = game.last[column] - game.first[column] + 1
         if size > 0:
@@ -104,18 +102,18 @@ def open_ends(game: BatchGame) -> None:
 @kernel
 def deal(game: BatchGame, states: Ints, row: int, least: int) -> None:
     """Shuffle all tiles onto the board until at least this many pairs are free; both scores are 0."""
-    for slot in range(COLUMNS * DEPTH):
+    for slot in range(COLUMNS * ROWS):
         game.tiles[slot] = slot // COPIES
     game.pairs = NONE
     while game.pairs < least:
-        for last in range(COLUMNS * DEPTH - 1, 0, -1):
+        for last in range(COLUMNS * ROWS - 1, 0, -1):
             chosen = chance(states, row, last + 1)
-            kind = game.tiles[last]
+            code = game.tiles[last]
             game.tiles[last] = game.tiles[chosen]
-            game.tiles[chosen] = kind
+            game.tiles[chosen] = code
         for column in range(COLUMNS):
             game.first[column] = 0
-            game.last[column] = DEPTH - 1
+            game.last[column] = ROWS - 1
         open_ends(game)
     game.scores[0] = game.scores[1] = 0
 
@@ -128,13 +126,13 @@ def open_all(games: Rows[BatchGame]) -> None:
 
 
 @kernel
-def kind_at(game: BatchGame, end: int) -> int:
-    """The kind that is free at an end, or -1."""
+def code_at(game: BatchGame, end: int) -> int:
+    """The code of the tile that is free at an end, or -1."""
     column = end >> 1
     first, last = game.first[column], game.last[column]
     if last < first or (end & 1 and last == first):
         return NONE
-    return int(game.tiles[DEPTH * column + (last if end & 1 else first)])
+    return int(game.tiles[ROWS * column + (last if end & 1 else first)])
 
 
 @kernel
@@ -142,8 +140,8 @@ def is_legal(game: BatchGame, pairs: IntRows, action: int) -> bool:
     """Does an action take two free tiles of one kind?"""
     if action < 0 or action >= len(pairs):
         return False
-    kind = kind_at(game, pairs[action, 0])
-    return kind >= 0 and kind == kind_at(game, pairs[action, 1])
+    code = code_at(game, pairs[action, 0])
+    return code >= 0 and code == code_at(game, pairs[action, 1])
 
 
 @kernel
@@ -161,7 +159,7 @@ def step(games: Rows[BatchGame], pairs: IntRows, actions: Ints, points: Ints, ov
     for place in range(len(games)):
         game = games[place]
         first, second = pairs[actions[place], 0], pairs[actions[place], 1]
-        kind = kind_at(game, first)
+        code = code_at(game, first)
         if first >> 1 == second >> 1:
             column = first >> 1
             size = game.last[column] - game.first[column] + 1
@@ -176,7 +174,7 @@ def step(games: Rows[BatchGame], pairs: IntRows, actions: Ints, points: Ints, ov
         else:
             remove(game, first)
             remove(game, second)
-        points[place] = kind % RANKS + 1
+        points[place] = code % RANKS + 1
         mover = game.mover
         game.scores[mover] += points[place]
         game.mover = 1 - mover
@@ -217,13 +215,13 @@ def random_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
         if game.pairs == 0:
             continue
         number = chance(states, place, game.pairs)
-        for kind in range(KINDS):
-            count = game.count[kind]
+        for code in range(KINDS):
+            count = game.count[code]
             if count < 2:
                 continue
             made = count * (count - 1) >> 1
             if number < made:
-                actions[place] = action_in(int(game.free[kind]), number)
+                actions[place] = action_in(int(game.free[code]), number)
                 break
             number -= made
 
@@ -236,15 +234,15 @@ def greedy_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
         actions[place] = NONE
         for rank in range(RANKS - 1, -1, -1):
             total = 0
-            for kind in range(rank, KINDS, RANKS):
-                total += game.count[kind] * (game.count[kind] - 1) >> 1
+            for code in range(rank, KINDS, RANKS):
+                total += game.count[code] * (game.count[code] - 1) >> 1
             if total == 0:
                 continue
             number = chance(states, place, total)
-            for kind in range(rank, KINDS, RANKS):
-                made = game.count[kind] * (game.count[kind] - 1) >> 1
+            for code in range(rank, KINDS, RANKS):
+                made = game.count[code] * (game.count[code] - 1) >> 1
                 if number < made:
-                    actions[place] = action_in(int(game.free[kind]), number)
+                    actions[place] = action_in(int(game.free[code]), number)
                     break
                 number -= made
             break
@@ -255,8 +253,8 @@ def legal(games: Rows[BatchGame], masks: FlagRows) -> None:
     """Mark the legal actions of every game. The masks must be blank."""
     for place in range(len(games)):
         game = games[place]
-        for kind in range(KINDS):
-            mask = int(game.free[kind])
+        for code in range(KINDS):
+            mask = int(game.free[code])
             while mask:
                 first = lowest(mask)
                 mask &= mask - 1
@@ -273,7 +271,7 @@ def planes(games: Rows[BatchGame], made: Planes, total: float) -> None:
         game = games[place]
         mover = game.mover
         own, other = game.scores[mover] / total, game.scores[1 - mover] / total
-        for row in range(DEPTH):
+        for row in range(ROWS):
             for column in range(COLUMNS):
                 made[place, row, column, KINDS + 1] = own
                 made[place, row, column, KINDS + 2] = other
@@ -281,6 +279,6 @@ def planes(games: Rows[BatchGame], made: Planes, total: float) -> None:
         for column in range(COLUMNS):
             first, last = game.first[column], game.last[column]
             for row in range(first, last + 1):
-                made[place, row, column, game.tiles[DEPTH * column + row]] = 1
+                made[place, row, column, game.tiles[ROWS * column + row]] = 1
             if first <= last:
                 made[place, first, column, KINDS] = made[place, last, column, KINDS] = 1

@@ -11,15 +11,12 @@ A move is described by what is known of the position that it leads to, so that m
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Rows, Short, Shorts
+from teahouse.kernels.battle.field import ENDS, KINDS
 from teahouse.kernels.battle.table import prefetch
 from teahouse.kernels.bits import highest, lowest, ones
 from teahouse.kernels.kernel import hot
 from teahouse.kernels.record import KernelRecord
 
-COLUMNS: Final = 12
-ROWS: Final = 9
-ENDS: Final = 2 * COLUMNS
-KINDS: Final = 27
 NOTHING: Final = KINDS
 """The kind that becomes free if taking a tile frees no other one."""
 SUITS: Final = 3

@@ -14,6 +14,7 @@ from teahouse.games.battle.board import ROWS
 from teahouse.kernels.arrays import Rows, new_record, new_rows
 from teahouse.kernels.battle import bounds, control, table
 from teahouse.kernels.battle import moves as layout
+from teahouse.kernels.battle.field import COLUMNS, KINDS
 
 SUITS: Final = "mps"
 FIRST: Final = b""
@@ -56,7 +57,7 @@ def content_keys(content: bytes, series: bytes = FIRST) -> tuple[int, int]:
 
 def packed(board: Board, series: bytes = FIRST) -> Packed:
     """Pack a board, with the keys of a series."""
-    rows = 2 * layout.INTERVALS * layout.COLUMNS
+    rows = 2 * layout.INTERVALS * COLUMNS
     made = Packed(new_record(layout.BattlePosition), new_record(layout.Frame), new_rows(layout.ColumnEnd, rows))
     columns = [bytes(kind(tile) for tile in tiles) for tiles in board.columns]
     _pack_position(made.position, columns)
@@ -111,11 +112,9 @@ def _pack_root(made: Packed, columns: Sequence[bytes], series: bytes) -> None:
     root.place, root.check = sum(place for place, _ in keys), sum(check for _, check in keys)
     free = [int(mask).bit_count() for mask in made.position.free]
     pairs = [int(left) // 2 for left in made.position.left]
-    root.once = sum((count > 1) << number for number, count in enumerate(free[: layout.KINDS]))
-    root.twice = sum((count > 3) << number for number, count in enumerate(free[: layout.KINDS]))
-    root.choices = sum(
-        layout.weight(number) * (count * (count - 1) // 2) for number, count in enumerate(free[: layout.KINDS])
-    )
+    root.once = sum((count > 1) << number for number, count in enumerate(free[:KINDS]))
+    root.twice = sum((count > 3) << number for number, count in enumerate(free[:KINDS]))
+    root.choices = sum(layout.weight(number) * (count * (count - 1) // 2) for number, count in enumerate(free[:KINDS]))
     root.counts = sum(count << bounds.BITS * (number // len(SUITS)) for number, count in enumerate(pairs))
     root.pairs = sum(pairs)
     root.points = sum(count * (number // len(SUITS) + 1) for number, count in enumerate(pairs))
