@@ -324,10 +324,10 @@ def clear(state: DealState) -> None:
 
 
 @kernel
-def deal(state: DealState, supply: WallSupply, walls: int, boxes: int) -> None:
+def deal(state: DealState, supply: WallSupply, wall_size: int, box_size: int) -> None:
     """Deal two heaps to each seat, three times round from the dealer; then two tiles to the dealer, one to others."""
     clear(state)
-    state.wall_end, state.box_end = walls, boxes
+    state.wall_end, state.box_end = wall_size, box_size
     dealer, players = state.dealer, state.players
     dealt = 0
     for portion in range(4 * players):
