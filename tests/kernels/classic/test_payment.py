@@ -23,7 +23,7 @@ from teahouse.kernels.classic.deals.liability import is_to_blame
 from teahouse.kernels.classic.deals.payment import losing_score
 from teahouse.kernels.classic.numbers import WinNumbers
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.learned.supported_rules import write_rules
+from teahouse.players.classic.learned.supported_rules import write_rules_of_play
 from teahouse.players.classic.numbers import meld_number, new_reading, sheets_of
 from teahouse.players.classic.patterns import patterns_of
 
@@ -70,7 +70,7 @@ def any_position(chance: Random, kinds: Sequence[Tile]) -> ClassicState:
 def in_numbers(state: ClassicState) -> DealState:
     """The position in the form of the kernel."""
     numbers = new_record(DealState)
-    write_rules(numbers, WESTERN)
+    write_rules_of_play(numbers, WESTERN)
     numbers.wall_end = len(state.wall)
     for seat, (hand, melds) in enumerate(zip(state.hands, state.melds, strict=True)):
         numbers.hands[seat] = counted(hand)

@@ -27,7 +27,12 @@ from teahouse.players.classic.engine import Style, new_workspace, pong_worths, s
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.hands import pongs_reach
 from teahouse.players.classic.learned.network import shipped_learner
-from teahouse.players.classic.learned.supported_rules import is_learned, unknown_options, unplayed_hands, write_rules
+from teahouse.players.classic.learned.supported_rules import (
+    is_learned,
+    unknown_options,
+    unplayed_hands,
+    write_rules_of_play,
+)
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, scorer_with, sheets_of
 from teahouse.players.classic.patterns import no_patterns, patterns_of
@@ -109,7 +114,7 @@ def _seated(
     check_hands(ruleset)
     state = new_record(deal_state.DealState)
     deal_state.fill_weights(state)
-    write_rules(state, ruleset)
+    write_rules_of_play(state, ruleset)
     state.logged = 0 if len(supply.log) else deal_state.NOTHING
     if learner is None and not is_learned(ruleset):
         players = ["expert" if name == "master" else name for name in players]

@@ -26,7 +26,7 @@ from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
 from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.patterns import form_worths, patterns_of
-from teahouse.players.classic.rules import write_rules
+from teahouse.players.classic.rules import write_scoring_rules
 from teahouse.players.compiling import compiled
 
 WINDS: Final = tuple(Wind)
@@ -67,7 +67,7 @@ def _write_whole(sheet: codes.SheetNumbers, lines: Sheet, ruleset: Ruleset) -> N
     sheet.faan, sheet.most_faan = ruleset.counts_faan, ruleset.most_faan
     sheet.table[:] = [faan * ruleset.unit for faan in FAAN_TABLES[ruleset.faan_table]]
     sheet.asks_only = lines.asks_only_tile
-    write_rules(sheet, lines.rows)
+    write_scoring_rules(sheet, lines.rows)
 
 
 def _write_special(sheet: codes.SheetNumbers, ruleset: Ruleset) -> None:

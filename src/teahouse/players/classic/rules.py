@@ -17,7 +17,7 @@ assert Condition._fields == tuple(codes.RuleNumbers.__annotations__)[: len(Condi
 assert codes.MOST_RULES == MOST_TESTS
 
 
-def write_rules(sheet: codes.SheetNumbers, rows: Sequence[PlayedRow]) -> None:
+def write_scoring_rules(sheet: codes.SheetNumbers, rows: Sequence[PlayedRow]) -> None:
     """Write the rows, a rule for each of their alternatives; of several that hold, the first counts."""
     found = [(row, test.asks) for row in rows for test in row.tests]
     assert len(found) <= codes.MOST_RULES

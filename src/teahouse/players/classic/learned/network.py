@@ -25,7 +25,7 @@ from teahouse.kernels.classic.deals import deal_state, features, learned, readin
 from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, TileOffer
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.players.classic.hand_tables import deal_tables
-from teahouse.players.classic.learned.supported_rules import write_rules
+from teahouse.players.classic.learned.supported_rules import write_rules_of_play
 from teahouse.players.classic.numbers import meld_number, sheets_of
 from teahouse.players.classic.patterns import no_patterns
 from teahouse.players.compiling import compiled
@@ -85,7 +85,7 @@ def deal_of(view: ClassicView, ruleset: Ruleset) -> deal_state.DealState:
     state, opening = new_record(deal_state.DealState), view.opening
     deal_state.fill_weights(state)
     state.dealer, state.east, state.prevailing = opening.dealer, opening.east, WINDS.index(opening.prevailing)
-    write_rules(state, ruleset)
+    write_rules_of_play(state, ruleset)
     state.turn, state.wall_end, state.box_end = view.turn, view.wall, view.box
     state.drawn = deal_state.NOTHING if view.drawn is None else view.drawn.code
     assert view.seat is not None

@@ -99,7 +99,7 @@ def _learned_values(name: str) -> frozenset[str]:
     return frozenset(option_text(load_ruleset(ruleset), name) for ruleset in LEARNED_FROM)
 
 
-def write_rules(state: deal_state.RulesOfPlay, ruleset: Ruleset) -> None:
+def write_rules_of_play(state: deal_state.RulesOfPlay, ruleset: Ruleset) -> None:
     """Write the rules of play for the kernel."""
     special = ruleset.special_hands
     state.players, state.most_chows, state.hands_played = ruleset.players, ruleset.max_chows, shapes_of(ruleset).hands
