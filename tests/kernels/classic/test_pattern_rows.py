@@ -16,7 +16,7 @@ from teahouse.games.classic.scoring.tile_hands import played_hands
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.kernels.classic.patterns import SPECIAL_FORMS
+from teahouse.kernels.classic.built_in_hands import SPECIAL_FORMS
 from teahouse.kernels.classic.plans import special
 from teahouse.players.classic.engine import Engine, Style
 from teahouse.players.classic.hands import Hands, counted, distances, look, look_at, shapes_of

@@ -7,7 +7,7 @@ pong.
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Rows
-from teahouse.kernels.classic.patterns import SPECIAL_FORMS
+from teahouse.kernels.classic.built_in_hands import SPECIAL_FORMS
 from teahouse.kernels.record import KernelRecord
 
 KINDS: Final = 34

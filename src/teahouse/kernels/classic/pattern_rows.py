@@ -13,8 +13,8 @@ from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Reals, Rows
 from teahouse.kernels.bits import ones
+from teahouse.kernels.classic.built_in_hands import HAND_SIZE
 from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, WinNumbers
-from teahouse.kernels.classic.patterns import HAND_SIZE
 from teahouse.kernels.classic.specials import FAR, all_triples, cheapest_pairs, cheapest_triples
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord

@@ -8,9 +8,8 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.bits import ones
-from teahouse.kernels.classic import patterns
-from teahouse.kernels.classic.numbers import FIRST_DRAGON, FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import (
+from teahouse.kernels.classic import built_in_hands
+from teahouse.kernels.classic.built_in_hands import (
     GATES_EXTRA,
     GATES_TILES,
     HAND_SIZE,
@@ -20,19 +19,20 @@ from teahouse.kernels.classic.patterns import (
     TRIPLES,
     WHOLE_SUIT,
 )
+from teahouse.kernels.classic.numbers import FIRST_DRAGON, FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.kernel import kernel
 
 # The forms of `patterns` as the bits of a mask.
-WONDERS: Final = 1 << patterns.THIRTEEN_WONDERS
-GATES: Final = 1 << patterns.GATES_ANY
-GATES_MINOR: Final = 1 << patterns.GATES_MINOR
-GATES_LAST: Final = 1 << patterns.GATES_LAST
+WONDERS: Final = 1 << built_in_hands.THIRTEEN_WONDERS
+GATES: Final = 1 << built_in_hands.GATES_ANY
+GATES_MINOR: Final = 1 << built_in_hands.GATES_MINOR
+GATES_LAST: Final = 1 << built_in_hands.GATES_LAST
 ALL_GATES: Final = GATES | GATES_MINOR | GATES_LAST
-SNAKE: Final = 1 << patterns.WRIGGLING_SNAKE
-KNITTING: Final = 1 << patterns.KNITTING
-TRIPLE_KNITTING: Final = 1 << patterns.TRIPLE_KNITTING
-PAIR_HONOURS: Final = 1 << patterns.PAIRS_ANY
-PAIRS_DIFFERENT: Final = 1 << patterns.PAIRS_DIFFERENT
+SNAKE: Final = 1 << built_in_hands.WRIGGLING_SNAKE
+KNITTING: Final = 1 << built_in_hands.KNITTING
+TRIPLE_KNITTING: Final = 1 << built_in_hands.TRIPLE_KNITTING
+PAIR_HONOURS: Final = 1 << built_in_hands.PAIRS_ANY
+PAIRS_DIFFERENT: Final = 1 << built_in_hands.PAIRS_DIFFERENT
 
 EXTRA_RANKS: Final = sum(allowed << rank for rank, allowed in enumerate(GATES_EXTRA))
 """`GATES_EXTRA` as a mask."""

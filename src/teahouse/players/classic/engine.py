@@ -24,9 +24,9 @@ from teahouse.games.classic.scoring.readings import CONCEALED, meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
 from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
+from teahouse.kernels.classic.built_in_hands import SPECIAL_FORMS
 from teahouse.kernels.classic.distance import patterns
 from teahouse.kernels.classic.numbers import WinNumbers
-from teahouse.kernels.classic.patterns import SPECIAL_FORMS
 from teahouse.kernels.classic.plans import reach, special, suits
 from teahouse.kernels.classic.plans.types import (
     FINALISTS,

@@ -9,6 +9,14 @@ from teahouse.games.classic.patterns.language import Variant
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands, special_points
 from teahouse.kernels.arrays import Rows, new_record, new_rows
+from teahouse.kernels.classic.built_in_hands import (
+    GATES_ANY,
+    GATES_LAST,
+    GATES_MINOR,
+    PAIRS_ANY,
+    PAIRS_DIFFERENT,
+    SPECIAL_FORMS,
+)
 from teahouse.kernels.classic.distance.layout import RANKS
 from teahouse.kernels.classic.distance.row_sums import (
     FIRST_STEP,
@@ -20,14 +28,6 @@ from teahouse.kernels.classic.distance.row_sums import (
 )
 from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
 from teahouse.kernels.classic.pattern_rows import MOST_LACKS, PONG, SUMS, PatternRow, Patterns, PatternWork
-from teahouse.kernels.classic.patterns import (
-    GATES_ANY,
-    GATES_LAST,
-    GATES_MINOR,
-    PAIRS_ANY,
-    PAIRS_DIFFERENT,
-    SPECIAL_FORMS,
-)
 from teahouse.kernels.classic.plans.special import SPECIAL_PLANS
 
 GATES: Final = {"any": GATES_ANY, "minor": GATES_MINOR, "last": GATES_LAST}

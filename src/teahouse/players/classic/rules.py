@@ -7,7 +7,7 @@ from teahouse.games.classic.patterns.conditions import COMPLETES_PAIR, Condition
 from teahouse.games.classic.rulesets.declared import MOST_TESTS
 from teahouse.games.classic.scoring.rows import PlayedRow, needed_kinds
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.patterns import HONOURS, MINORS, TERMINALS
+from teahouse.kernels.classic.built_in_hands import HONOURS, MINORS, TERMINALS
 
 PARTS: Final = ((4, HONOURS), (8, TERMINALS), (16, MINORS))
 """The bits of a class of hands, and the kinds that each bit stands for."""

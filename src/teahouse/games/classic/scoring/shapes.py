@@ -19,9 +19,9 @@ from teahouse.games.classic.scoring.readings import (
     tiles_number,
 )
 from teahouse.games.classic.scoring.wins import Win
-from teahouse.kernels.classic import patterns
+from teahouse.kernels.classic import built_in_hands
 
-SUITS: Final = tuple(kinds_in(mask) for mask in patterns.SUIT_MASKS)
+SUITS: Final = tuple(kinds_in(mask) for mask in built_in_hands.SUIT_MASKS)
 
 
 class HandNumbers(NamedTuple):

@@ -4,8 +4,8 @@ from typing import Final
 
 from teahouse.kernels.bits import ones
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.built_in_hands import DRAGONS, GREEN, HONOURS, SUIT_MASKS, TERMINALS, WINDS
 from teahouse.kernels.classic.deals.deal_state import DealState
-from teahouse.kernels.classic.patterns import DRAGONS, GREEN, HONOURS, SUIT_MASKS, TERMINALS, WINDS
 from teahouse.kernels.kernel import kernel
 
 SORTS: Final = (*SUIT_MASKS, HONOURS, TERMINALS, GREEN)

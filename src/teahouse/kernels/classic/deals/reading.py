@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import IntRows, Ints
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.built_in_hands import HAND_SIZE
 from teahouse.kernels.classic.deals.deal_state import GROUPS, DealState, add_tile, owned
 from teahouse.kernels.classic.deals.patterns import (
     PATTERN_HANDS,
@@ -28,7 +29,6 @@ from teahouse.kernels.classic.distance.hand import (
 )
 from teahouse.kernels.classic.distance.layout import ANY_CHOWS
 from teahouse.kernels.classic.pattern_rows import Patterns
-from teahouse.kernels.classic.patterns import HAND_SIZE
 from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import hot, kernel
 from teahouse.kernels.record import KernelRecord

@@ -3,9 +3,7 @@
 import numpy as np
 
 from teahouse.kernels.arrays import Bytes
-from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
-from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import (
+from teahouse.kernels.classic.built_in_hands import (
     GATES_EXTRA,
     GATES_TILES,
     HAND_SIZE,
@@ -14,6 +12,8 @@ from teahouse.kernels.classic.patterns import (
     SNAKE_TILES,
     TRIPLES,
 )
+from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
+from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.classic.specials import (
     ALL_GATES,
     FAR,

@@ -14,10 +14,10 @@ from typing import Annotated, Final, NamedTuple
 import numpy as np
 
 from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Rows
+from teahouse.kernels.classic.built_in_hands import HAND_SIZE
 from teahouse.kernels.classic.distance.hand import HandDistance
 from teahouse.kernels.classic.distance.layout import KINDS
 from teahouse.kernels.classic.pattern_rows import NO_MELDS, PatternRow, PatternWork, pattern_missing
-from teahouse.kernels.classic.patterns import HAND_SIZE
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import specials
+from teahouse.kernels.classic.built_in_hands import MAJORS, SPECIAL_FORMS
+from teahouse.kernels.classic.built_in_hands import PAIRS as WANTED
 from teahouse.kernels.classic.numbers import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.patterns import MAJORS, SPECIAL_FORMS
-from teahouse.kernels.classic.patterns import PAIRS as WANTED
 from teahouse.kernels.classic.plans.suits import FAR
 from teahouse.kernels.classic.specials import (
     missing_winds,

@@ -6,10 +6,10 @@ in none.
 
 from typing import NamedTuple
 
+from teahouse.kernels.classic import built_in_hands
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic import patterns
+from teahouse.kernels.classic.built_in_hands import GATES_TILES, HONOURS, MAJORS, SUIT_MASKS, WINDS
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.patterns import GATES_TILES, HONOURS, MAJORS, SUIT_MASKS, WINDS
 from teahouse.kernels.classic.scoring.facts import Tiles, find_needs, is_claimed, kinds_held
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets, earn, find_active, special_ways, way_doublings
 from teahouse.kernels.classic.specials import (
@@ -209,10 +209,10 @@ def is_last_gate(win: WinNumbers, first: int) -> bool:
 @kernel
 def offer_gates(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles, first: int) -> None:
     """Store the Gates of Heaven in the suit that begins here, in the form that the ruleset has."""
-    form = patterns.GATES_MINOR if sheet.specials[patterns.GATES_MINOR] > 0 else patterns.GATES_ANY
-    if sheet.specials[patterns.GATES_LAST] > 0:
-        form = patterns.GATES_LAST
-    if to_gates(win.tiles, first, 1 << form) == 0 and (form != patterns.GATES_LAST or is_last_gate(win, first)):
+    form = built_in_hands.GATES_MINOR if sheet.specials[built_in_hands.GATES_MINOR] > 0 else built_in_hands.GATES_ANY
+    if sheet.specials[built_in_hands.GATES_LAST] > 0:
+        form = built_in_hands.GATES_LAST
+    if to_gates(win.tiles, first, 1 << form) == 0 and (form != built_in_hands.GATES_LAST or is_last_gate(win, first)):
         offer_special(tiles, sheet, form)
 
 
@@ -225,20 +225,24 @@ def special_tiles(win: WinNumbers, sheet: SheetNumbers, tiles: Tiles) -> None:
         return
     hand = win.tiles
     if to_wonders(hand, 0) == 0:
-        offer_special(tiles, sheet, patterns.THIRTEEN_WONDERS)
-    pairs = patterns.PAIRS_DIFFERENT if sheet.specials[patterns.PAIRS_DIFFERENT] > 0 else patterns.PAIRS_ANY
-    if to_pair_honours(hand, pairs == patterns.PAIRS_DIFFERENT) == 0:
+        offer_special(tiles, sheet, built_in_hands.THIRTEEN_WONDERS)
+    pairs = (
+        built_in_hands.PAIRS_DIFFERENT
+        if sheet.specials[built_in_hands.PAIRS_DIFFERENT] > 0
+        else built_in_hands.PAIRS_ANY
+    )
+    if to_pair_honours(hand, pairs == built_in_hands.PAIRS_DIFFERENT) == 0:
         offer_special(tiles, sheet, pairs)
     if to_triple_knitting(hand) == 0:
-        offer_special(tiles, sheet, patterns.TRIPLE_KNITTING)
+        offer_special(tiles, sheet, built_in_hands.TRIPLE_KNITTING)
     for suit in range(codes.SUITS):
         first, others = codes.RANKS * suit, kinds & ~SUIT_MASKS[suit]
         if others == 0:
             offer_gates(win, sheet, tiles, first)
         if others == WINDS and to_snake(hand, first) == 0:
-            offer_special(tiles, sheet, patterns.WRIGGLING_SNAKE)
+            offer_special(tiles, sheet, built_in_hands.WRIGGLING_SNAKE)
         if to_knitting(hand, first, (first + codes.RANKS) % codes.FIRST_HONOUR) == 0:
-            offer_special(tiles, sheet, patterns.KNITTING)
+            offer_special(tiles, sheet, built_in_hands.KNITTING)
 
 
 @kernel

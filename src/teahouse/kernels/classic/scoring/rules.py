@@ -9,8 +9,8 @@ from typing import Annotated, Final
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.bits import lowest, ones
 from teahouse.kernels.classic import numbers as codes
+from teahouse.kernels.classic.built_in_hands import ANY_KIND, HONOURS, MINORS, TERMINALS, WHOLE_SUIT
 from teahouse.kernels.classic.numbers import RuleNumbers, SheetNumbers, WinNumbers
-from teahouse.kernels.classic.patterns import ANY_KIND, HONOURS, MINORS, TERMINALS, WHOLE_SUIT
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 

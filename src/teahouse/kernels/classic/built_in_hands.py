@@ -1,4 +1,4 @@
-"""The special hands of Classic as patterns: which kinds, and how many of each. Rules, distances and plans read them.
+"""The special hands built into the kernels: which kinds, and how many of each. Rules, distances and plans read them.
 
 A kind is the code of a tile, 0 to 33: nine of each suit, four winds, three dragons. A mask has a bit for each kind.
 """
