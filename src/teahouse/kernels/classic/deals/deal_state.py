@@ -43,8 +43,8 @@ class RulesOfPlay(KernelRecord):
     a turn that began with a claim may declare a kong. declares: a ready hand must be declared. calls_first: an original
     call is made with the first discard. asks_least: a win needs a least score; pongs_reach: a hand without chows has it
     by that alone. pongs_pay: losers settle, and chows are not limited. bonus_wins: seven bonus tiles may be Mahjong.
-    strict: it takes more than tiles to know whether a hand wins. blames: who gave a plainly dangerous tile pays for
-    all.
+    needs_more_than_tiles: tiles alone do not say whether a hand wins. blames: who gave a plainly dangerous tile pays
+    for all.
     """
 
     players: int
@@ -75,7 +75,7 @@ class RulesOfPlay(KernelRecord):
     pongs_reach: int
     pongs_pay: int
     bonus_wins: int
-    strict: int
+    needs_more_than_tiles: int
     blames: int
 
 
@@ -85,12 +85,12 @@ class DealState(RulesOfPlay):
     By seat. hands: 34 counts each. keys: what the tables of hands are looked up with: for every suit its two numbers in
     base five, and the number of the honours. sizes: how many tiles of each group. melds, meld_count, chows: the melds,
     how many, and the chows among them. bonus: bonus tiles, as a mask. turns: how many it took. unchanged: 1 while the
-    hand is as it was dealt. ready: 1 when it was declared. pays: what the seat receives. lost: what its hand is worth
-    if losers settle.
+    hand is as it was dealt. ready: 1 when it was declared. pays: what the seat receives. losing_scores: what its
+    hand is worth if losers settle.
 
     seen: how many tiles of each kind lie open. laid: how many discards lie there, which nobody claimed; laid_by: how
     many of each kind from each seat; order: the first one first, kind and `BY` times the seat. in_a_row: kongs in a row
-    that each began with the replacement for the one before. won: the winner's score.
+    that each began with the replacement for the one before. winning_score: the winner's.
 
     What stands before the deal: random state, dealer, East's seat, the Prevailing Wind. logged: how many events the log
     holds; -1 if nothing is logged. weights: what one tile of each kind adds to the key of its group.
@@ -107,7 +107,7 @@ class DealState(RulesOfPlay):
     unchanged: Annotated[Ints, SEATS]
     ready: Annotated[Ints, SEATS]
     pays: Annotated[Ints, SEATS]
-    lost: Annotated[Ints, SEATS]
+    losing_scores: Annotated[Ints, SEATS]
     seen: Annotated[Ints, codes.KINDS]
     laid: int
     laid_by: Annotated[Ints, (SEATS, codes.KINDS)]
@@ -122,7 +122,7 @@ class DealState(RulesOfPlay):
     box_end: int
     ending: int
     winner: int
-    won: int
+    winning_score: int
     random_state: int
     dealer: int
     east: int
@@ -320,7 +320,7 @@ def clear(state: DealState) -> None:
         state.seen[kind] = 0
     state.laid = state.turn = state.drawn = state.came = state.in_a_row = 0
     state.wall_at = state.wall_end = state.box_at = state.box_end = 0
-    state.ending = state.winner = state.won = 0
+    state.ending = state.winner = state.winning_score = 0
 
 
 @kernel

@@ -55,12 +55,12 @@ def settle_losers(
     """The losers pay one another the differences of their hands."""
     for seat in range(state.players):
         if seat != winner:
-            state.lost[seat] = losing_score(state, sheets[sheet_of(state, seat)], patterns, win, reading, seat)
+            state.losing_scores[seat] = losing_score(state, sheets[sheet_of(state, seat)], patterns, win, reading, seat)
     for one in range(state.players):
         for other in range(one):
             if winner not in (one, other):
                 share = state.other_drew_dealer if state.dealer in (one, other) else state.other_drew_other
-                pay(state, other, one, (state.lost[one] - state.lost[other]) * share)
+                pay(state, other, one, (state.losing_scores[one] - state.losing_scores[other]) * share)
 
 
 @kernel

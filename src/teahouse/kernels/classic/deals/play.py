@@ -191,7 +191,7 @@ def ask_others(
         plainest = min(policy, choice.WINNING)
         add_tile(state, seat, tile, 1)
         wins = is_any_mahjong(state, lookup, seat)
-        if wins and state.strict:
+        if wins and state.needs_more_than_tiles:
             wins = is_allowed(state, equipment.scorer, seat, tile, giver, robbing)
         add_tile(state, seat, tile, -1)
         claim = choose_answer(state, lookup, equipment.scratch, seat, offer, wins, plainest)
@@ -275,7 +275,7 @@ def play(
         seat = state.turn
         policy = equipment.policies[seat]
         wins = state.came != BY_CLAIM and is_any_mahjong(state, lookup, seat)
-        if state.strict and state.came != BY_CLAIM and is_complete(state, seat, wins):
+        if state.needs_more_than_tiles and state.came != BY_CLAIM and is_complete(state, seat, wins):
             wins = is_allowed(state, equipment.scorer, seat, state.drawn, NOTHING, False)
         if policy < choice.SIMPLE:
             move = choose_move(state, lookup, equipment.scratch, equipment.far, policy, wins)
@@ -326,6 +326,6 @@ def play_all(
         state.prevailing, state.random_state = opening.prevailing, opening.random_state
         play(state, lookup, equipment, tools, walls.shape[1] - opening.box_size, opening.box_size)
         result.ending, result.winner = state.ending, state.winner
-        result.score = state.won
+        result.score = state.winning_score
         for seat in range(SEATS):
             result.paid[seat] = state.pays[seat]

@@ -128,7 +128,7 @@ def go_mahjong(
     score_win(win, scorer.sheets[win.sheet], scorer.patterns, scorer.reading, found)
     state.ending = MAHJONG
     state.winner = seat
-    state.won = found.score
+    state.winning_score = found.score
     discarded = giver >= 0 and source != codes.ROBBED_KONG
     blamed = bool(state.blames) and discarded and is_to_blame(state, seat, giver, tile)
     pay_winner(state, seat, giver, found.score, blamed)

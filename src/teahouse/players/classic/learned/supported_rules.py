@@ -114,7 +114,7 @@ def write_rules_of_play(state: deal_state.RulesOfPlay, ruleset: Ruleset) -> None
     state.asks_least = bool(ruleset.least_doublings or ruleset.least_score)
     state.pongs_reach, state.pongs_pay = pongs_reach(ruleset), pongs_pay(ruleset)
     state.bonus_wins = special.seven_bonus_tiles != "off" or special.eight_bonus_tiles != "off"
-    state.strict = state.declares or state.asks_least or state.bonus_wins
+    state.needs_more_than_tiles = state.declares or state.asks_least or state.bonus_wins
     state.blames = ruleset.liability == "dangerous_discard"
     state.has_patterns = bool(pattern_hands(ruleset))
 
