@@ -17,7 +17,7 @@ KEPT: Final = 31
 
 
 @kernel
-def chance(states: Ints, game: int, below: int) -> int:
+def draw_below(states: Ints, game: int, below: int) -> int:
     """A number from 0 up to, not including, `below`, which is far smaller than 2 to the power of 31.
 
     states: the random state of every game.

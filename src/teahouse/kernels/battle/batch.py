@@ -11,7 +11,7 @@ from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Rows
 from teahouse.kernels.battle.field import COLUMNS, ENDS, KINDS, ROWS
 from teahouse.kernels.bits import lowest
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.knuth import chance
+from teahouse.kernels.knuth import draw_below
 from teahouse.kernels.record import KernelRecord
 
 RANKS: Final = 9
@@ -107,7 +107,7 @@ def deal(game: BatchGame, states: Ints, row: int, least: int) -> None:
     game.pairs = NONE
     while game.pairs < least:
         for last in range(COLUMNS * ROWS - 1, 0, -1):
-            chosen = chance(states, row, last + 1)
+            chosen = draw_below(states, row, last + 1)
             code = game.tiles[last]
             game.tiles[last] = game.tiles[chosen]
             game.tiles[chosen] = code
@@ -214,7 +214,7 @@ def random_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
         actions[place] = NONE
         if game.pairs == 0:
             continue
-        number = chance(states, place, game.pairs)
+        number = draw_below(states, place, game.pairs)
         for code in range(KINDS):
             count = game.count[code]
             if count < 2:
@@ -238,7 +238,7 @@ def greedy_actions(games: Rows[BatchGame], states: Ints, actions: Ints) -> None:
                 total += game.count[code] * (game.count[code] - 1) >> 1
             if total == 0:
                 continue
-            number = chance(states, place, total)
+            number = draw_below(states, place, total)
             for code in range(rank, KINDS, RANKS):
                 made = game.count[code] * (game.count[code] - 1) >> 1
                 if number < made:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Rows, Short, ShortRows, Shorts
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.knuth import chance
+from teahouse.kernels.knuth import draw_below
 from teahouse.kernels.record import KernelRecord
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free
 
@@ -115,7 +115,7 @@ def deal_again(boards: Boards, links: Links, states: Ints, material: Ints) -> No
             boards.faces[game, slot] = material[slot]
         while tally.ending != PLAYING:
             for last in range(slots - 1, 0, -1):
-                chosen = chance(states, game, last + 1)
+                chosen = draw_below(states, game, last + 1)
                 face = boards.faces[game, last]
                 boards.faces[game, last] = boards.faces[game, chosen]
                 boards.faces[game, chosen] = face
@@ -168,7 +168,7 @@ def random_actions(boards: Boards, states: Ints, actions: Ints) -> None:
         actions[game] = NONE
         if tally.ending != PLAYING:
             continue
-        number = chance(states, game, tally.pairs)
+        number = draw_below(states, game, tally.pairs)
         group = 0
         while True:
             count = tally.groups[group]

@@ -7,7 +7,7 @@ it chooses at random.
 from typing import Final
 
 from teahouse.kernels.kernel import kernel
-from teahouse.kernels.solitaire.playout import chance
+from teahouse.kernels.solitaire.playout import draw_below
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free, remove
 from teahouse.kernels.solitaire.types import AnyInts, Puzzle, SearchCounters, Workspace
 
@@ -56,7 +56,7 @@ def careful_pair(puzzle: Puzzle, values: AnyInts, workspace: Workspace, counters
                     most, equals = worth, 0
                 if worth == most:
                     equals += 1
-                    if chance(counters, equals) == 0:
+                    if draw_below(counters, equals) == 0:
                         pair[0], pair[1] = tile, other
     return most
 

@@ -22,7 +22,7 @@ from teahouse.kernels.solitaire.clauses import (
     tidy,
     warm,
 )
-from teahouse.kernels.solitaire.playout import chance, repair
+from teahouse.kernels.solitaire.playout import draw_below, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, WAITING, relaxed
 from teahouse.kernels.solitaire.types import (
     CLEARABLE,
@@ -77,7 +77,7 @@ def crossing(puzzle: Puzzle, choices: Choices, solver: Solver, workspace: Worksp
 def shuffle(listed: AnyInts, count: int, counters: SearchCounters) -> None:
     """Put the first entries into a random order."""
     for at in range(count - 1, 0, -1):
-        other = chance(counters, at + 1)
+        other = draw_below(counters, at + 1)
         listed[at], listed[other] = listed[other], listed[at]
 
 

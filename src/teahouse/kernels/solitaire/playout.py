@@ -20,7 +20,7 @@ SLACK: Final = 16
 
 
 @hot
-def chance(counters: SearchCounters, below: int) -> int:
+def draw_below(counters: SearchCounters, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
     counters.random_state = next_state(counters.random_state)
     return number_below(counters.random_state, below)
@@ -55,7 +55,7 @@ def free_pair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: Sear
                     pair[0], pair[1] = tile, other
                     return 1
                 if not settled:
-                    settled = chance(counters, 2)
+                    settled = draw_below(counters, 2)
                     if settled or not found:
                         pair[0], pair[1] = tile, other
                         found = 1
@@ -81,7 +81,7 @@ def played(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchC
         if is_free(blockers[tile]):
             queue[tail] = tile
             tail += 1
-    offset = chance(counters, len(puzzle.begins) - 1)
+    offset = draw_below(counters, len(puzzle.begins) - 1)
     while True:
         for at in range(head, tail):
             status[queue[at]] = WAITING
@@ -142,7 +142,7 @@ def draw_exchange(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: 
             if may[row[mate] + place[mates[other]]] == 0:
                 continue
             seen += 1
-            if chance(counters, seen) == 0:
+            if draw_below(counters, seen) == 0:
                 pair[0], pair[1] = tile, other
     return seen
 
@@ -161,7 +161,7 @@ def repair(puzzle: Puzzle, may: AnyInts, workspace: Workspace, counters: SearchC
         exchange(mates, tile, other)
         gone = relaxed(puzzle, may, mates, workspace)
         counters.nodes += 1
-        allowed = 2 * chance(counters, SLACK) if chance(counters, BOLD) == 0 else 0
+        allowed = 2 * draw_below(counters, SLACK) if draw_below(counters, BOLD) == 0 else 0
         if gone >= best - allowed:
             best = gone
         else:

@@ -9,7 +9,7 @@ change is kept where the total over all worlds does not fall.
 from typing import Final
 
 from teahouse.kernels.kernel import hot
-from teahouse.kernels.solitaire.playout import chance
+from teahouse.kernels.solitaire.playout import draw_below
 from teahouse.kernels.solitaire.scoring import play_keys
 from teahouse.kernels.solitaire.types import AnyInts, KeySheet, Policy, Puzzle, SearchCounters
 
@@ -50,7 +50,7 @@ def scores_no_less(puzzle: Puzzle, policy: Policy, sheet: KeySheet, share: int) 
 @hot
 def change(numbers: AnyInts, place: int, counters: SearchCounters) -> None:
     """Move one number up or down."""
-    numbers[place] += chance(counters, 2 * REACH + 1) - REACH
+    numbers[place] += draw_below(counters, 2 * REACH + 1) - REACH
 
 
 @hot
@@ -60,8 +60,8 @@ def adapt(puzzle: Puzzle, policy: Policy, sheet: KeySheet, counters: SearchCount
     for world in range(len(totals)):
         totals[world] = play_world(puzzle, policy, sheet, world, share)
     for _ in range(changes):
-        kind = chance(counters, CHANGES_OF_A_FACE)
-        tile, other = chance(counters, len(slots)), chance(counters, len(slots))
+        kind = draw_below(counters, CHANGES_OF_A_FACE)
+        tile, other = draw_below(counters, len(slots)), draw_below(counters, len(slots))
         face = policy.kinds[tile]
         one, two, three = slots[tile], slots[other], faces[face]
         if kind == 0:

@@ -13,7 +13,7 @@ from typing import Final
 
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.cuts import add_refuted_clauses, decide_by_cuts, find_cut, one_partner_each, try_first
-from teahouse.kernels.solitaire.playout import chance, played, repair
+from teahouse.kernels.solitaire.playout import draw_below, played, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, NOBODY, WAITING, relaxed
 from teahouse.kernels.solitaire.types import (
     CLEARABLE,
@@ -171,7 +171,7 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int) -> 
         cost = WARMEST * (count * 2 + (status[tile] != WAITING)) - min(heat[group[tile]], WARMEST - 1)
         if best < 0 or cost < fewest:
             best, fewest = tile, cost
-    pick = chance(counters, partners_left(puzzle, facts, best))
+    pick = draw_below(counters, partners_left(puzzle, facts, best))
     start = begins[group[best]]
     chosen = NOBODY
     for at in range(start, begins[group[best] + 1]):

@@ -7,7 +7,7 @@ of play, and a change of one key gives a similar line.
 from typing import Final
 
 from teahouse.kernels.kernel import hot, kernel
-from teahouse.kernels.solitaire.playout import chance
+from teahouse.kernels.solitaire.playout import draw_below
 from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
 from teahouse.kernels.solitaire.types import KeySheet, Puzzle, SearchCounters
 
@@ -109,19 +109,19 @@ def improve(puzzle: Puzzle, sheet: KeySheet, counters: SearchCounters, plays: in
         best_keys[each] = keys[each]
     for number in range(plays):
         slack = first_slack * (plays - number) // plays
-        tile = chance(counters, size)
-        other = chance(counters, size)
+        tile = draw_below(counters, size)
+        other = draw_below(counters, size)
         one, two = keys[tile], keys[other]
-        kind = chance(counters, 4)
+        kind = draw_below(counters, 4)
         if kind == 0:
-            keys[tile] = chance(counters, HIGHEST_KEY)
+            keys[tile] = draw_below(counters, HIGHEST_KEY)
         elif kind < 3:
-            keys[tile] = max(0, min(HIGHEST_KEY, one + chance(counters, 2 * REACH + 1) - REACH))
+            keys[tile] = max(0, min(HIGHEST_KEY, one + draw_below(counters, 2 * REACH + 1) - REACH))
         else:
             keys[tile], keys[other] = two, one
         found = play_keys(puzzle, sheet, 0, share)
         counters.nodes += 1
-        if found >= total - chance(counters, slack + 1):
+        if found >= total - draw_below(counters, slack + 1):
             total = found
             if found > most:
                 most = found

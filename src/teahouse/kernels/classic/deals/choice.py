@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as codes
-from teahouse.kernels.classic.deals.deal_state import BY_CLAIM, DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.deal_state import BY_CLAIM, DealState, add_tile, draw_below, has_replacement
 from teahouse.kernels.classic.deals.patterns import PATTERN_HANDS, lay_meld, lift_meld
 from teahouse.kernels.classic.deals.reading import HandLookup, after_any, chows_left, live_any, missing_any
 from teahouse.kernels.classic.distance.hand import Scratch
@@ -64,7 +64,7 @@ def any_move(state: DealState, wins: bool) -> int:
             kinds += 1
             if replaceable and can_declare(state, seat, kind):
                 kongs += 1
-    pick = chance(state, kinds + kongs + (1 if wins else 0))
+    pick = draw_below(state, kinds + kongs + (1 if wins else 0))
     if wins:
         if pick == 0:
             return DECLARE_MAHJONG
@@ -137,7 +137,7 @@ def nearest_discard(
             chosen, most, equals = kind, worth, 1
         elif worth == most:
             equals += 1
-            if chance(state, equals) == 0:
+            if draw_below(state, equals) == 0:
                 chosen = kind
     return chosen
 
@@ -164,7 +164,7 @@ def free_kong(
             chosen, equals, nearest = kind, 1, away
         elif away == nearest:
             equals += 1
-            if chance(state, equals) == 0:
+            if draw_below(state, equals) == 0:
                 chosen = kind
     return chosen
 
@@ -221,7 +221,7 @@ def any_answer(state: DealState, seat: int, offer: TileOffer, wins: bool) -> int
         if may_answer(state, seat, offer, wins, option):
             allowed |= 1 << option
             options += 1
-    pick = chance(state, options)
+    pick = draw_below(state, options)
     for option in range(PASSING):
         if (allowed >> option) & 1:
             if pick == 0:
@@ -293,7 +293,7 @@ def nearest_answer(
             best, chosen, equals = far, claim, 1
         elif far == best and chosen != PASS:
             equals += 1
-            if chance(state, equals) == 0:
+            if draw_below(state, equals) == 0:
                 chosen = claim
     return chosen
 

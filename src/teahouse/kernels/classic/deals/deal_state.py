@@ -149,7 +149,7 @@ class WallSupply(NamedTuple):
 
 
 @kernel
-def chance(state: DealState, below: int) -> int:
+def draw_below(state: DealState, below: int) -> int:
     """A number from 0 up to, not including, `below`."""
     state.random_state = next_state(state.random_state)
     return number_below(state.random_state, below)

@@ -16,7 +16,7 @@ from teahouse.kernels.classic.deals.choice import (
     can_declare,
     may_answer,
 )
-from teahouse.kernels.classic.deals.deal_state import NOTHING, SEATS, DealState, WallSupply, chance, has_replacement
+from teahouse.kernels.classic.deals.deal_state import NOTHING, SEATS, DealState, WallSupply, draw_below, has_replacement
 from teahouse.kernels.classic.deals.features import (
     FEATURES,
     MOST_FEATURES,
@@ -156,7 +156,7 @@ def pick(state: DealState, workings: Workings) -> int:
     for move in range(MOVES):
         if workings.legal[move]:
             total += np.exp(ratings[move] - ratings[best])
-    left = total * chance(state, FINE) / FINE
+    left = total * draw_below(state, FINE) / FINE
     for move in range(MOVES):
         if workings.legal[move]:
             workings.chosen = move

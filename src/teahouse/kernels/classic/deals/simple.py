@@ -16,7 +16,7 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.deal_state import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.deals.deal_state import DealState, add_tile, draw_below, has_replacement
 from teahouse.kernels.classic.deals.reading import HandLookup, SuitWeights, chows_left, entry, is_ready
 from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
@@ -117,7 +117,7 @@ def any_kong(state: DealState, seat: int) -> int:
     for kind in range(codes.KINDS):
         if state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
             equals += 1
-            if chance(state, equals) == 0:
+            if draw_below(state, equals) == 0:
                 chosen = DECLARE_KONG + kind
     return chosen
 
@@ -147,7 +147,7 @@ def simple_move(state: DealState, lookup: HandLookup) -> int:
                 most, chosen, equals = worth, kind, 1
             elif worth == most:
                 equals += 1
-                if chance(state, equals) == 0:
+                if draw_below(state, equals) == 0:
                     chosen = kind
     return kong if kong != PASS and plain + 1 > most else chosen
 
@@ -187,6 +187,6 @@ def simple_answer(state: DealState, lookup: HandLookup, seat: int, offer: TileOf
             most, chosen, equals = worth, answer, 1
         elif worth == most:
             equals += 1
-            if chance(state, equals) == 0:
+            if draw_below(state, equals) == 0:
                 chosen = answer
     return chosen

@@ -21,7 +21,7 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.deal_state import GROUPS, DealState, add_tile, chance, has_replacement, sheet_of
+from teahouse.kernels.classic.deals.deal_state import GROUPS, DealState, add_tile, draw_below, has_replacement, sheet_of
 from teahouse.kernels.classic.deals.rivals import ROUNDS, Habits, Risks, find_risks, owed, rival_score
 from teahouse.kernels.classic.deals.simple import MANY_CHOWS
 from teahouse.kernels.classic.numbers import SheetNumbers
@@ -194,7 +194,7 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
         if abs(points - chosen.points) > CLOSE or nearer != chosen.nearest or live != chosen.live:
             return
         chosen.equals += 1
-        if chance(state, chosen.equals) > 0:
+        if draw_below(state, chosen.equals) > 0:
             return
         chosen.move = move
         return
