@@ -53,23 +53,23 @@ def test_a_win_is_copied_with_every_field() -> None:
 class Setup:
     """The kernel set up for a hand."""
 
-    def __init__(self, held: Held, ruleset: Ruleset, layer: int) -> None:
-        self.hand, self.layer, self.sets = counts(held.tiles), layer, 4 - len(held.melds)
+    def __init__(self, held: Held, ruleset: Ruleset, chow_limit: int) -> None:
+        self.hand, self.chow_limit, self.sets = counts(held.tiles), chow_limit, 4 - len(held.melds)
         self.unseen = 4 - self.hand - counts([tile for meld in held.melds for tile in meld.tiles])
         self.workspace, self.scorer = new_workspace(suit_table()), new_scorer(ruleset)
         write_melds(self.scorer.melded, held.melds, held.bonus, *held.winds)
         pongs = pong_worths(ruleset, *held.winds)
         self.held, self.pong_doublings = new_record(Holding), pongs.doublings
-        self.held.tiles[:], self.held.unseen[:], self.held.sets, self.held.layer = (
+        self.held.tiles[:], self.held.unseen[:], self.held.sets, self.held.chow_limit = (
             self.hand,
             self.unseen,
             self.sets,
-            layer,
+            chow_limit,
         )
         self.context = weighing_context(ruleset, Style())
         rows, vectors, _, _ = self.workspace
         self.missing = vectors.missing
-        compiled(reach.prepare)(rows, vectors, self.hand, self.pong_doublings, layer)
+        compiled(reach.prepare)(rows, vectors, self.hand, self.pong_doublings, chow_limit)
         compiled(reach.distances)(vectors, self.sets, (1 << 2 * reach.FORMS) - 1)
 
     @property
@@ -115,8 +115,8 @@ def test_the_value_of_a_ready_hand_is_that_of_its_finished_hands(name: str) -> N
     compared = 0
     for held in ready_hands(50, name, ruleset):
         chowed = ruleset.max_chows - chows(held.melds)
-        layer = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
-        setup = Setup(held, ruleset, layer)
+        chow_limit = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
+        setup = Setup(held, ruleset, chow_limit)
         known = list[tuple[int, float]]()
         for tile in PLAIN:
             tiles = (*held.tiles, tile)
@@ -145,7 +145,7 @@ def shares(sets: int) -> Iterator[tuple[int, ...]]:
 
 def ends_of(setup: Setup, plan: int) -> Iterator[None]:
     """Build every finished hand of a plan that the kernel finds, one after another."""
-    one = setup.layer == suits.ONE_CHOW and reach.pongs_of(plan) == 0
+    one = setup.chow_limit == suits.ONE_CHOW and reach.pongs_of(plan) == 0
     for chowed in range(3) if one else (-1,):
         for share in shares(setup.sets):
             setup.end.shares[:], setup.end.pair_from = share[:4], share[4]
@@ -189,8 +189,8 @@ def test_a_finished_hand_fits_its_plan_and_scores_by_the_rules(name: str) -> Non
     ruleset = load_ruleset(name)
     plans = without = 0
     for held in far_hands(10, name, ruleset):
-        layer = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
-        setup = Setup(held, ruleset, layer)
+        chow_limit = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
+        setup = Setup(held, ruleset, chow_limit)
         for plan in np.flatnonzero((setup.missing > 1) & (setup.missing < 7)):
             built = 0
             for _ in ends_of(setup, int(plan)):

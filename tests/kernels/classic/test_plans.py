@@ -30,16 +30,16 @@ NEAR_GATES = ("1111234567899m", "1112345567899s")
 
 
 def distances(
-    tiles: tuple[Tile, ...], sets: int, layer: int, pong_doublings: Ints = NO_DOUBLINGS
+    tiles: tuple[Tile, ...], sets: int, chow_limit: int, pong_doublings: Ints = NO_DOUBLINGS
 ) -> np.ndarray[tuple[int, ...]]:
     """The number of tiles lacking for each plan: by form, pongs and doublings."""
-    return prepared(tiles, sets, layer, pong_doublings).missing.reshape(reach.FORMS, 2, reach.DOUBLING_COUNTS)
+    return prepared(tiles, sets, chow_limit, pong_doublings).missing.reshape(reach.FORMS, 2, reach.DOUBLING_COUNTS)
 
 
-def prepared(tiles: tuple[Tile, ...], sets: int, layer: int, pong_doublings: Ints = NO_DOUBLINGS) -> reach.Vectors:
+def prepared(tiles: tuple[Tile, ...], sets: int, chow_limit: int, pong_doublings: Ints = NO_DOUBLINGS) -> reach.Vectors:
     """The vectors of a hand, and the number of tiles it lacks for each plan."""
     vectors = new_record(reach.Vectors)
-    compiled(reach.prepare)(suit_table(), vectors, counts(tiles), pong_doublings, layer)
+    compiled(reach.prepare)(suit_table(), vectors, counts(tiles), pong_doublings, chow_limit)
     compiled(reach.distances)(vectors, sets, ALL_PLANS)
     return vectors
 

@@ -164,7 +164,7 @@ class Engine:
         """How many tiles a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand it plays."""
         sets = 4 - len(melds)
         rows, vectors = suit_table(), self._workspace.vectors
-        compiled(reach.prepare)(rows, vectors, hand, NO_DOUBLINGS, self._layer(melds))
+        compiled(reach.prepare)(rows, vectors, hand, NO_DOUBLINGS, self._chow_limit(melds))
         compiled(reach.distances)(vectors, sets, 1)
         nearest = int(vectors.missing[0])
         if not melds:
@@ -182,7 +182,7 @@ class Engine:
         compiled(patterns.look_at_patterns)(self._patterns, rows, pongs, shown, False, found)
         return int(found["distance"][0])
 
-    def _layer(self, melds: tuple[Meld, ...]) -> int:
+    def _chow_limit(self, melds: tuple[Meld, ...]) -> int:
         """How many chows the hand may still have, as far as the kernels distinguish."""
         may = self._ruleset.max_chows - chows(melds)
         if may >= 4 - len(melds):
@@ -218,7 +218,7 @@ class Engine:
         flowers = bonus_worth(bonus, bonus_mask(bonus), sheet)
         parts += flowers.parts
         hand, melded = new_record(Holding), new_record(WinNumbers)
-        hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
+        hand.sets, hand.chow_limit, hand.plans = 4 - len(melds), self._chow_limit(melds), open_plans(melds)
         hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
         hand.doublings = sheet.sources["discard"].doublings + sum(part.doublings for part in parts)
         hand.uncounted = flowers.uncounted

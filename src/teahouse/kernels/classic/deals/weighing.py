@@ -116,7 +116,7 @@ def open_plans(used: int, honours: int, chows: int) -> int:
 
 
 @kernel
-def layer_of(may: int, sets: int) -> int:
+def chow_limit_of(may: int, sets: int) -> int:
     """How many chows a hand may still have, as far as the tables of plans distinguish."""
     if may >= sets or may > 1:
         return suits.ANY_CHOW
@@ -155,7 +155,7 @@ def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: i
             used |= 1 << ((meld & codes.CODE) // codes.RANKS)
     melded.meld_count, melded.bonus, melded.sheet = count, state.bonus[seat], sheet_of(state, seat)
     hand.sets, hand.plans = codes.MOST_MELDS - count, open_plans(used, honours, chows)
-    hand.layer = layer_of(state.most_chows - chows, hand.sets)
+    hand.chow_limit = chow_limit_of(state.most_chows - chows, hand.sets)
     hand.points, hand.doublings = points, doublings
     hand.uncounted = int(sheet.bonus_uncounted[state.bonus[seat]])
     hand.concealed, hand.honours_only = concealed, honours_only

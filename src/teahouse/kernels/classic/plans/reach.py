@@ -65,13 +65,13 @@ class Case(NamedTuple):
     """One suit of a hand under one plan.
 
     rest: the vector that the suit is joined with; second: the same with the one chow, used where `shares` is true.
-    layer, pongs: the chows that the suit may have. sets: still to make. now: the tiles that the hand lacks.
+    chow_limit, pongs: the chows that the suit may have. sets: still to make. now: the tiles that the hand lacks.
     """
 
     rest: Ints
     second: Ints
     shares: bool
-    layer: int
+    chow_limit: int
     pongs: int
     sets: int
     now: int
@@ -82,7 +82,7 @@ class PlannedHand(NamedTuple):
 
     tiles: Ints
     pong_doublings: Ints
-    layer: int
+    chow_limit: int
     sets: int
 
 
@@ -201,10 +201,10 @@ def join_others(vectors: Vectors, suit: int, chows: int) -> None:
 
 
 @kernel
-def find_rests(vectors: Vectors, suit: int, layer: int) -> None:
+def find_rests(vectors: Vectors, suit: int, chow_limit: int) -> None:
     """The vectors that one suit is joined with."""
     for pongs in range(2):
-        join_others(vectors, suit, NO_CHOW if pongs or layer == ONE_CHOW else layer)
+        join_others(vectors, suit, NO_CHOW if pongs or chow_limit == ONE_CHOW else chow_limit)
         for doublings in range(DOUBLING_COUNTS):
             honours = vectors.honours[doublings]
             join(vectors.spares[0], honours, vectors.rests[suit, ALL_TILES, pongs, doublings])
@@ -212,14 +212,14 @@ def find_rests(vectors: Vectors, suit: int, layer: int) -> None:
                 nothing = vectors.nothing[entry] if doublings == 0 else FAR
                 vectors.rests[suit, WITH_HONOURS, pongs, doublings, entry] = honours[entry]
                 vectors.rests[suit, ALONE, pongs, doublings, entry] = nothing
-    if layer == ONE_CHOW:
+    if chow_limit == ONE_CHOW:
         join_others(vectors, suit, ONE_CHOW)
         for doublings in range(DOUBLING_COUNTS):
             join(vectors.spares[0], vectors.honours[doublings], vectors.seconds[suit, doublings])
 
 
 @kernel
-def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, pong_doublings: Ints, layer: int) -> None:
+def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, pong_doublings: Ints, chow_limit: int) -> None:
     """Compute every vector that the plans consist of."""
     for entry in range(ENTRIES):
         vectors.nothing[entry] = FAR
@@ -227,22 +227,22 @@ def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, pong_doublings: 
     for suit in range(SUITS):
         key = suit_key(tiles, suit)
         for pongs in range(2):
-            row = rows[row_of(rows, key, NO_CHOW if pongs else layer, vectors.work)]
+            row = rows[row_of(rows, key, NO_CHOW if pongs else chow_limit, vectors.work)]
             for entry in range(ENTRIES):
                 vectors.suits[suit, pongs, entry] = row.entries[entry]
     find_honours(tiles, pong_doublings, vectors.honours)
     for suit in range(SUITS):
-        find_rests(vectors, suit, layer)
-    join_totals(vectors, layer)
+        find_rests(vectors, suit, chow_limit)
+    join_totals(vectors, chow_limit)
 
 
 @kernel
-def join_totals(vectors: Vectors, layer: int) -> None:
+def join_totals(vectors: Vectors, chow_limit: int) -> None:
     """The three suits joined, with chows and without."""
     join_others(vectors, 0, NO_CHOW)
     join(vectors.suits[0, 1], vectors.spares[0], vectors.totals[1])
-    if layer != ONE_CHOW:
-        join_others(vectors, 0, layer)
+    if chow_limit != ONE_CHOW:
+        join_others(vectors, 0, chow_limit)
         join(vectors.suits[0, 0], vectors.spares[0], vectors.totals[0])
         return
     join(vectors.suits[0, 0], vectors.spares[0], vectors.totals[0])
@@ -275,8 +275,8 @@ def distances(vectors: Vectors, sets: int, allowed: int) -> None:
 @kernel
 def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
     """The tiles that the hand lacks when the suit is changed to this key."""
-    if case.pongs or case.layer != ONE_CHOW:
-        row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.layer, work)]
+    if case.pongs or case.chow_limit != ONE_CHOW:
+        row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.chow_limit, work)]
         return lack_with_suit(row, case.rest, case.sets)
     with_chow = lack_with_suit(rows[row_of(rows, key, ONE_CHOW, work)], case.rest, case.sets)
     if not case.shares:
@@ -291,13 +291,13 @@ def giver_seats(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, t
         return 3
     rank, sets = tile % RANKS, case.sets - 1
     if tiles[tile] >= 2:
-        after = Case(case.rest, case.second, case.shares, case.layer, case.pongs, sets, case.now)
+        after = Case(case.rest, case.second, case.shares, case.chow_limit, case.pongs, sets, case.now)
         if lacks(rows, work, after, key - 2 * POWERS[rank]) < case.now:
             return 3
-    if case.pongs or case.layer == NO_CHOW:
+    if case.pongs or case.chow_limit == NO_CHOW:
         return 0
-    layer = NO_CHOW if case.layer == ONE_CHOW else case.layer
-    after = Case(case.rest, case.second, False, layer, case.pongs, sets, case.now)
+    chow_limit = NO_CHOW if case.chow_limit == ONE_CHOW else case.chow_limit
+    after = Case(case.rest, case.second, False, chow_limit, case.pongs, sets, case.now)
     for low in range(max(0, rank - 2), min(rank, RANKS - 3) + 1):
         left = key + POWERS[rank] - POWERS[low] - POWERS[low + 1] - POWERS[low + 2]
         held = True
@@ -358,7 +358,7 @@ def find_rates(rows: Rows[SuitRow], vectors: Vectors, hand: PlannedHand, flow: F
                     now = vectors.missing[plan]
                     if now <= deepest and now < FAR:
                         rest, second = vectors.rests[suit, use, pongs, doublings], vectors.seconds[suit, doublings]
-                        case = Case(rest, second, use == ALL_TILES, hand.layer, pongs, hand.sets, now)
+                        case = Case(rest, second, use == ALL_TILES, hand.chow_limit, pongs, hand.sets, now)
                         vectors.rates[plan] += suit_rate(rows, vectors.work, case, hand.tiles, flow, suit)
     for tile in range(HONOURS, KINDS):
         if flow.unseen[tile] > 0 and hand.tiles[tile] < 4:

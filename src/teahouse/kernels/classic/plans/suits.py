@@ -12,7 +12,7 @@ from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 
 RANKS: Final = 9
-LAYERS: Final = 3
+CHOW_LIMITS: Final = 3
 ENTRIES: Final = 10
 ROWS: Final = 1 << 17
 """How many rows a table has in an engine; any power of two will do."""
@@ -39,20 +39,20 @@ class SuitRow(KernelRecord):
 
 
 @kernel
-def step(work: SmallInts, now: int, then: int, held: int, layer: int) -> None:
+def step(work: SmallInts, now: int, then: int, held: int, chow_limit: int) -> None:
     """Process one rank, in every way: runs that begin here, a pong, a pair."""
-    most = 4 if layer == ANY_CHOW else layer
+    most = 4 if chow_limit == ANY_CHOW else chow_limit
     for place in range(STATES):
         missing = work[now + place]
         if missing < FAR:
             entry, used = place % ENTRIES, place // ENTRIES % 2
             before, last = place // (10 * ENTRIES), place // (2 * ENTRIES) % 5
-            for runs in range(most + 1 - (used if layer == ONE_CHOW else 0)):
+            for runs in range(most + 1 - (used if chow_limit == ONE_CHOW else 0)):
                 for pong in range(2):
                     for pair in range(2 - entry % 2):
                         need = before + last + runs + 3 * pong + 2 * pair
                         if need <= 4 and entry // 2 + runs + pong <= 4:
-                            counted = used + runs if layer == ONE_CHOW else used
+                            counted = used + runs if chow_limit == ONE_CHOW else used
                             target = then + ((last * 5 + runs) * 2 + counted) * ENTRIES
                             target += entry + 2 * (runs + pong) + pair
                             lacking = missing + max(0, need - held)
@@ -60,7 +60,7 @@ def step(work: SmallInts, now: int, then: int, held: int, layer: int) -> None:
 
 
 @kernel
-def fill(row: SuitRow, key: int, layer: int, work: SmallInts) -> None:
+def fill(row: SuitRow, key: int, chow_limit: int, work: SmallInts) -> None:
     """Compute a row."""
     for place in range(STATES):
         work[place] = FAR
@@ -69,18 +69,18 @@ def fill(row: SuitRow, key: int, layer: int, work: SmallInts) -> None:
     for rank in range(RANKS):
         for place in range(STATES):
             work[then + place] = FAR
-        step(work, now, then, rest % 5, layer if rank < RANKS - 2 else NO_CHOW)
+        step(work, now, then, rest % 5, chow_limit if rank < RANKS - 2 else NO_CHOW)
         now, then, rest = then, now, rest // 5
     for entry in range(ENTRIES):
         row.entries[entry] = min(work[now + entry], work[now + ENTRIES + entry])
 
 
 @kernel
-def row_of(rows: Rows[SuitRow], key: int, layer: int, work: SmallInts) -> int:
+def row_of(rows: Rows[SuitRow], key: int, chow_limit: int, work: SmallInts) -> int:
     """The row of a suit, valid until the next row is requested."""
-    name = key * LAYERS + layer
+    name = key * CHOW_LIMITS + chow_limit
     place = name * SPREAD >> 15 & len(rows) - 1
     if rows[place].owner != name + 1:
         rows[place].owner = name + 1
-        fill(rows[place], key, layer, work)
+        fill(rows[place], key, chow_limit, work)
     return place

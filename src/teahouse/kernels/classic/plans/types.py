@@ -17,16 +17,16 @@ FINALISTS: Final = 4
 class Holding(KernelRecord):
     """A hand that waits for its next tile.
 
-    tiles, unseen: how many of each kind it holds, and how many its player does not see. sets: still to be made. layer:
-    the chows it may have. plans: those that its melds leave open, a bit for each form and kind of sets. points,
-    doublings: so far; uncounted: doublings among them that do not count for the least of a win. concealed,
-    honours_only: is it concealed, and are its melds of honours only? 1 or 0.
+    tiles, unseen: how many of each kind it holds, and how many its player does not see. sets: still to be made.
+    chow_limit: whether it may have no chow, one or any. plans: those that its melds leave open, a bit for each form and
+    kind of sets. points, doublings: so far; uncounted: doublings among them that do not count for the least of a win.
+    concealed, honours_only: is it concealed, and are its melds of honours only? 1 or 0.
     """
 
     tiles: Annotated[Ints, KINDS]
     unseen: Annotated[Ints, KINDS]
     sets: int
-    layer: int
+    chow_limit: int
     plans: int
     points: int
     doublings: int

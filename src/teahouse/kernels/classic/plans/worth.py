@@ -132,14 +132,14 @@ def missing_for_doublings(hand: Ints, pong_doublings: Ints, wanted: int) -> int:
 
 @kernel
 def fill_stages(
-    context: WeighingContext, stages: Stages, plan: int, layer: int, missing: int, rate: float, certain: int
+    context: WeighingContext, stages: Stages, plan: int, chow_limit: int, missing: int, rate: float, certain: int
 ) -> None:
     """Compute the chance to come one tile nearer in a round, for each number of missing tiles.
 
     The rate is known for the first tile and typical for later ones. certain: this many tiles must be of certain
     honours; these come last. With at most one chow, hands come as slowly as pongs.
     """
-    form, pongs = form_of(plan), pongs_of(plan) or layer != ANY_CHOW
+    form, pongs = form_of(plan), pongs_of(plan) or chow_limit != ANY_CHOW
     kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
     comes = rate
     for left in range(missing, 0, -1):
@@ -269,13 +269,13 @@ def find_best(workspace: Workspace, hand: Holding, situation: Situation, best: H
     pong, context, hazard = situation
     vectors, stages, pong_doublings = workspace.vectors, workspace.stages, pong.doublings
     missing, rates = vectors.missing, vectors.rates
-    prepare(workspace.rows, vectors, hand.tiles, pong_doublings, hand.layer)
+    prepare(workspace.rows, vectors, hand.tiles, pong_doublings, hand.chow_limit)
     distances(vectors, hand.sets, hand.plans)
     nearest = FAR
     for plan in range(PLANS):
         nearest = min(nearest, missing[plan])
     widest = min(MOST_STAGES - 2, nearest_win(hand, pong, context, missing, nearest) + context.width)
-    planned = PlannedHand(hand.tiles[:], pong_doublings[:], hand.layer, hand.sets)
+    planned = PlannedHand(hand.tiles[:], pong_doublings[:], hand.chow_limit, hand.sets)
     flow = Flow(hand.unseen[:], context.given)
     find_rates(workspace.rows, vectors, planned, flow, widest)
     begin_finals(workspace, situation, nearest)
@@ -290,7 +290,7 @@ def find_best(workspace: Workspace, hand: Holding, situation: Situation, best: H
             winning = min(winning, missing[plan])
             wanted = doublings_of(plan)
             certain = missing_for_doublings(hand.tiles, pong_doublings, wanted) if wanted else 0
-            fill_stages(context, stages, plan, hand.layer, missing[plan], rates[plan], certain)
+            fill_stages(context, stages, plan, hand.chow_limit, missing[plan], rates[plan], certain)
             points = expected(context, hazard, stages, missing[plan], score)
             keep(workspace.finals, stages, points, plan, missing[plan], rates[plan], score)
     best.nearest = winning if asks and winning < FAR else nearest

@@ -129,7 +129,7 @@ def taken_key(end: WinEnding, one: int) -> int:
 
 
 @kernel
-def make_suit(workspace: Workspace, end: WinEnding, unseen: Ints, suit: int, layer: int, lacking: int) -> bool:
+def make_suit(workspace: Workspace, end: WinEnding, unseen: Ints, suit: int, chow_limit: int, lacking: int) -> bool:
     """Make the sets that a suit contributes, and its pair, with this many missing tiles in all."""
     rows, work = workspace.rows, workspace.vectors.work
     pair = 1 if end.pair_from == suit else 0
@@ -139,19 +139,19 @@ def make_suit(workspace: Workspace, end: WinEnding, unseen: Ints, suit: int, lay
             one = codes.RANKS * suit + which
             if which >= codes.RANKS:
                 one = (one - codes.RANKS) | codes.CHOW
-            if which >= codes.RANKS and layer == suits.NO_CHOW:
+            if which >= codes.RANKS and chow_limit == suits.NO_CHOW:
                 continue
             ease, lacks = ease_of_set(end, unseen, one), lacking_of(end, one)
             if ease > best and lacks <= lacking:
-                after = suits.NO_CHOW if which >= codes.RANKS and layer == suits.ONE_CHOW else layer
+                after = suits.NO_CHOW if which >= codes.RANKS and chow_limit == suits.ONE_CHOW else chow_limit
                 left = rows[row_of(rows, key - taken_key(end, one), after, work)]
                 if left.entries[2 * (wanted - 1) + pair] <= lacking - lacks:
                     chosen, best = one, ease
         if chosen < 0:
             return False
         lacking -= lacking_of(end, chosen)
-        if chosen & codes.CHOW and layer == suits.ONE_CHOW:
-            layer = suits.NO_CHOW
+        if chosen & codes.CHOW and chow_limit == suits.ONE_CHOW:
+            chow_limit = suits.NO_CHOW
         make_set(end, chosen)
     return pair == 0 or make_pair(end, unseen, codes.RANKS * suit, codes.RANKS * (suit + 1), lacking)
 
@@ -205,7 +205,7 @@ def make_honours(end: WinEnding, hand: Holding, pong_doublings: Ints, wanted: in
 def make_end(workspace: Workspace, end: WinEnding, hand: Holding, pong_doublings: Ints, plan: int, chowed: int) -> bool:
     """Build the ending for the chosen shares; chowed: the suit of the one chow, -1 where any suit may have chows."""
     tiles, unseen = hand.tiles, hand.unseen
-    vectors, layer, pongs = workspace.vectors, hand.layer, pongs_of(plan)
+    vectors, chow_limit, pongs = workspace.vectors, hand.chow_limit, pongs_of(plan)
     for kind in range(codes.KINDS):
         end.left[kind], end.used[kind] = tiles[kind], 0
     end.set_count = end.pair_lacks = 0
@@ -214,7 +214,7 @@ def make_end(workspace: Workspace, end: WinEnding, hand: Holding, pong_doublings
         if entry:
             closed = 1 if pongs or chowed not in (-1, suit) else 0
             lacking = vectors.suits[suit, closed, entry]
-            if not make_suit(workspace, end, unseen, suit, suits.NO_CHOW if closed else layer, lacking):
+            if not make_suit(workspace, end, unseen, suit, suits.NO_CHOW if closed else chow_limit, lacking):
                 return False
     entry = 2 * end.shares[codes.SUITS] + (1 if end.pair_from == codes.SUITS else 0)
     if entry == 0:

@@ -164,7 +164,7 @@ def far_score(
 ) -> float:
     """The mean score of a hand that lacks more tiles, over likely endings. concealed: how often all tiles are drawn."""
     end = scorer.end
-    one_chow = hand.layer == suits.ONE_CHOW and pongs_of(plan) == 0
+    one_chow = hand.chow_limit == suits.ONE_CHOW and pongs_of(plan) == 0
     total, ways, found = 0.0, 0.0, 0
     for chowed in range(0 if one_chow else -1, codes.SUITS if one_chow else 0):
         share_first(end, hand.sets)
