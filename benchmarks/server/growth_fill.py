@@ -114,7 +114,8 @@ async def _play(house: House, table: str, names: Sequence[str]) -> None:
     for number in range(MOVES + 1):
         seat = actor.table.to_move()[0]
         move = actor.table.legal(Seat(seat))[0] if number < MOVES else Forfeit()
-        await house.ask(table, r.Act(names[seat], names[seat].title(), str(number), 10**6, move_text(move)))
+        newest = actor.table.versions[seat]
+        await house.ask(table, r.Act(names[seat], names[seat].title(), str(number), newest, move_text(move)))
 
 
 def _model(file: str, table: str) -> Model:

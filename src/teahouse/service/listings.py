@@ -17,7 +17,7 @@ from teahouse.service.people.shown_names import NAMES, mark_of, names_of, shown_
 from teahouse.service.store.schema import deal_player, event, person, played, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.seating import Seating
+from teahouse.service.tables.folding.seating import TableSeating
 from teahouse.service.tables.summary import LIVE, is_dealt_again, read_summary
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 from teahouse.service.timers import Timers
@@ -49,7 +49,7 @@ SIGN: Final = select(table_summary.c.id, table_summary.c.summary, event.c.body).
 )
 
 
-class TableAccess(Seating[SeatInfo]):
+class TableAccess(TableSeating[SeatInfo]):
     """What everybody may know about a table, and how it was opened: this decides who may look at it."""
 
     def __init__(self, info: TableInfo, opened: ev.Opened) -> None:

@@ -19,7 +19,7 @@ class Sitter(Protocol):
 S = TypeVar("S", bound=Sitter)
 
 
-class Seating(Generic[S]):
+class TableSeating(Generic[S]):
     """How a table was opened, who its host is, and who sits at it; what these decide together."""
 
     opened: ev.Opened

@@ -12,7 +12,7 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Claims, HostingRules
 from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.folding.seating import Seating
+from teahouse.service.tables.folding.seating import TableSeating
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 
@@ -35,7 +35,7 @@ class Holder(NamedTuple):
     weakened: str | None = None
 
 
-class TableStanding(Seating[Holder]):
+class TableStanding(TableSeating[Holder]):
     """What stays at a table between moves. Moves do not change it, and no rules are needed to apply other events."""
 
     def __init__(self, opened: Logged) -> None:
