@@ -197,7 +197,7 @@ const words: Words<"one"> = {
   "end.draw": "Unentschieden",
   "end.rematch": "Noch einmal spielen",
   "end.newDeal": "Neues Spiel",
-  "end.sameDeal": "Gleiches Spiel noch einmal",
+  "end.sameDeal": "Diese Partie noch einmal",
   "end.next": "Zweites Spiel, gleiche Steine",
   "end.waiting": "Warten auf die andere Seite …",
   "end.awaited": "Warten auf {names} …",

@@ -195,7 +195,7 @@ const words: Words<"one"> = {
   "end.draw": "Gelijkspel",
   "end.rematch": "Nog een keer spelen",
   "end.newDeal": "Nieuw spel",
-  "end.sameDeal": "Zelfde spel nog een keer",
+  "end.sameDeal": "Deze deal nog eens",
   "end.next": "Tweede spel, zelfde stenen",
   "end.waiting": "Wachten op de ander …",
   "end.awaited": "Wachten op {names} …",
