@@ -145,7 +145,7 @@ def shares(sets: int) -> Iterator[tuple[int, ...]]:
 
 def ends_of(setup: Setup, plan: int) -> Iterator[None]:
     """Build every finished hand of a plan that the kernel finds, one after another."""
-    one = setup.chow_limit == suits.ONE_CHOW and reach.pongs_of(plan) == 0
+    one = setup.chow_limit == suits.ONE_CHOW and reach.without_chows_of(plan) == 0
     for chowed in range(3) if one else (-1,):
         for share in shares(setup.sets):
             setup.end.shares[:], setup.end.pair_from = share[:4], share[4]
@@ -168,7 +168,7 @@ def made_melds(setup: Setup) -> list[tuple[Meld, int]]:
 
 def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
     """Check that a finished hand fits its plan and needs no more tiles than the plan lacks, all of them available."""
-    form, pongs, wanted_doublings = reach.form_of(plan), reach.pongs_of(plan), reach.doublings_of(plan)
+    form, without_chows, wanted_doublings = reach.form_of(plan), reach.without_chows_of(plan), reach.doublings_of(plan)
     used = setup.end.used
     tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
     melds = [meld for meld, _ in made_melds(setup)]
@@ -179,7 +179,7 @@ def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
     assert lacking.sum() == setup.missing[plan], held
     assert (lacking <= setup.unseen).all(), held
     assert all(worth.may_use(form, tile.code) for tile in tiles), held
-    assert not (pongs and chows(melds)), held
+    assert not (without_chows and chows(melds)), held
     assert sum(setup.pong_doublings[meld.tile.code] for meld in melds if meld.tile.is_honour) >= wanted_doublings, held
     return tiles
 

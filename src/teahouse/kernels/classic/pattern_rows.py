@@ -127,12 +127,12 @@ def settle_kind(row: PatternRow, work: PatternWork, kind: int, held: int, is_mel
 
 
 @kernel
-def slots_missing(row: PatternRow, counts: Ints, pongs: int, work: PatternWork) -> int:
-    """Tiles missing to a variant with slots; pongs: the kinds of melded pongs and kongs, as a mask."""
+def slots_missing(row: PatternRow, counts: Ints, melded_pongs: int, work: PatternWork) -> int:
+    """Tiles missing to a variant with slots; melded_pongs: the kinds of melded pongs and kongs, as a mask."""
     missing = 0
     for kind in range(KINDS):
         missing += max(0, row.need[kind] - counts[kind])
-        if (pongs >> kind) & 1 and row.need[kind] > 0:
+        if (melded_pongs >> kind) & 1 and row.need[kind] > 0:
             return FAR
     for state in range(row.states):
         work.costs[state] = FAR
@@ -140,11 +140,11 @@ def slots_missing(row: PatternRow, counts: Ints, pongs: int, work: PatternWork) 
     open_kinds = 0
     for slot in range(row.slot_count):
         open_kinds |= row.masks[slot]
-    if pongs & ~open_kinds:
+    if melded_pongs & ~open_kinds:
         return FAR
     for kind in range(KINDS):
         if (open_kinds >> kind) & 1:
-            is_melded = (pongs >> kind) & 1 == 1
+            is_melded = (melded_pongs >> kind) & 1 == 1
             for state in range(row.states):
                 work.spread[USED * state] = work.costs[state]
                 for used in range(1, USED):
@@ -173,7 +173,7 @@ def numbers_missing(row: PatternRow, counts: Ints) -> int:
 
 
 @kernel
-def pattern_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
+def pattern_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWork) -> int:
     """Tiles missing to a variant; FAR if they are at least `best`, or if its melds are not allowed."""
     if melded == CHOWED or (melded == SHOWN and row.covered == 1) or (melded != NO_MELDS and row.numbers > 0):
         return FAR
@@ -181,20 +181,20 @@ def pattern_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best
     for kind in range(KINDS):
         if (row.allowed >> kind) & 1:
             usable += counts[kind]
-        usable += PONG * ((pongs >> kind) & 1)
+        usable += PONG * ((melded_pongs >> kind) & 1)
     if HAND_SIZE - usable >= best:
         return FAR
-    return numbers_missing(row, counts) if row.numbers > 0 else slots_missing(row, counts, pongs, work)
+    return numbers_missing(row, counts) if row.numbers > 0 else slots_missing(row, counts, melded_pongs, work)
 
 
 @kernel
-def pattern_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: int, work: PatternWork) -> int:
+def pattern_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWork) -> int:
     """The kinds that bring a hand nearer to a variant that is this far away, as a mask."""
     mask = 0
     for kind in range(KINDS):
-        if (row.allowed >> kind) & 1 and counts[kind] < 4 and (pongs >> kind) & 1 == 0:
+        if (row.allowed >> kind) & 1 and counts[kind] < 4 and (melded_pongs >> kind) & 1 == 0:
             counts[kind] += 1
-            if pattern_missing(row, counts, pongs, melded, far, work) < far:
+            if pattern_missing(row, counts, melded_pongs, melded, far, work) < far:
                 mask |= 1 << kind
             counts[kind] -= 1
     return mask
@@ -249,10 +249,10 @@ def sum_useful(row: PatternRow, number: int, levels: Ints) -> int:
 
 
 @kernel
-def row_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
+def row_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWork) -> int:
     """Tiles missing to a variant, by the faster way if there is one; at least `best` if it is not nearer."""
     if melded != NO_MELDS or row.sums == 0:
-        return pattern_missing(row, counts, pongs, melded, best, work)
+        return pattern_missing(row, counts, melded_pongs, melded, best, work)
     far = sum_missing(row, 0, work.levels)
     for number in range(1, row.sums):
         far = min(far, sum_missing(row, number, work.levels))
@@ -260,10 +260,10 @@ def row_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: in
 
 
 @kernel
-def row_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: int, work: PatternWork) -> int:
+def row_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWork) -> int:
     """The kinds that bring a hand nearer to a variant that is this far away, by the faster way if there is one."""
     if melded != NO_MELDS or row.sums == 0:
-        return pattern_useful(row, counts, pongs, melded, far, work)
+        return pattern_useful(row, counts, melded_pongs, melded, far, work)
     mask = 0
     for number in range(row.sums):
         if sum_missing(row, number, work.levels) == far:
@@ -287,7 +287,7 @@ def melds_of(melds: Ints, count: int) -> int:
 
 
 @kernel
-def pongs_of(melds: Ints, count: int) -> int:
+def melded_pongs_of(melds: Ints, count: int) -> int:
     """The kinds of melded pongs and kongs, as a mask."""
     mask = 0
     for number in range(count):
@@ -314,21 +314,21 @@ def is_for(row: PatternRow, win: WinNumbers) -> bool:
 
 
 @kernel
-def may_be(row: PatternRow, tiles: Ints, pongs: int) -> bool:
+def may_be(row: PatternRow, tiles: Ints, melded_pongs: int) -> bool:
     """Could the slots use up every kind of a whole hand, each kind checked by itself?"""
     for kind in range(KINDS):
-        left = tiles[kind] - row.need[kind] + PONG * ((pongs >> kind) & 1)
+        left = tiles[kind] - row.need[kind] + PONG * ((melded_pongs >> kind) & 1)
         if left < 0 or (row.beyond[kind] >> left) & 1 == 0:
             return False
     return True
 
 
 @kernel
-def is_row(row: PatternRow, tiles: Ints, pongs: int, melded: int, kinds: int, work: PatternWork) -> bool:
+def is_row(row: PatternRow, tiles: Ints, melded_pongs: int, melded: int, kinds: int, work: PatternWork) -> bool:
     """Is a whole hand this variant? kinds: all of the hand and its melds."""
-    if kinds & ~row.allowed or not may_be(row, tiles, pongs):
+    if kinds & ~row.allowed or not may_be(row, tiles, melded_pongs):
         return False
-    return pattern_missing(row, tiles, pongs, melded, 1, work) == 0
+    return pattern_missing(row, tiles, melded_pongs, melded, 1, work) == 0
 
 
 @kernel
@@ -337,10 +337,10 @@ def pattern_worth(rows: Rows[PatternRow], win: WinNumbers, kinds: int, work: Pat
     melded, best = melds_of(win.melds, win.meld_count), -1
     if melded == CHOWED:
         return best
-    pongs = pongs_of(win.melds, win.meld_count)
+    melded_pongs = melded_pongs_of(win.melds, win.meld_count)
     for place in range(len(rows)):
         row = rows[place]
         worth = row.shown_worth if melded == SHOWN else row.worth
-        if worth > best and is_for(row, win) and is_row(row, win.tiles, pongs, melded, kinds, work):
+        if worth > best and is_for(row, win) and is_row(row, win.tiles, melded_pongs, melded, kinds, work):
             best = worth
     return best

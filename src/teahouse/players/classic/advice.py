@@ -142,5 +142,5 @@ def plan_key(plan: int, ruleset: Ruleset) -> str:
         return row_keys(ruleset)[plan - reach.PLANS - special.SPECIAL_PLANS]
     if plan >= reach.PLANS:
         return SPECIAL_KEYS[plan - reach.PLANS]
-    form, pongs = FORMS[reach.form_of(plan)], reach.pongs_of(plan)
-    return f"{form}_pongs" if pongs else form
+    form, without_chows = FORMS[reach.form_of(plan)], reach.without_chows_of(plan)
+    return f"{form}_pongs" if without_chows else form

@@ -150,15 +150,15 @@ def _suit_values() -> tuple[Ints, reading.SuitWeights]:
 def _tools(ruleset: Ruleset) -> weighing.LevelTools:
     """What the levels weigh with: the same tables, values and model of rivals as the players' own engine."""
     made = [make() for make in STYLES.values()]
-    styles, pongs = new_rows(WeighingContext, len(made)), new_rows(PongWorths, len(Wind) ** 2)
+    styles, worths = new_rows(WeighingContext, len(made)), new_rows(PongWorths, len(Wind) ** 2)
     for level, style in enumerate(made):
         styles[level] = weighing_context(ruleset, style)
     for number, winds in enumerate(product(Wind, Wind)):
-        pongs[number] = pong_worths(ruleset, *winds)
+        worths[number] = pong_worths(ruleset, *winds)
     return _no_tools()._replace(
         workspace=new_workspace(suit_table(SUIT_ROWS)),
         scorer=new_scorer(ruleset),
-        pongs=pongs,
+        pong_worths=worths,
         styles=styles,
         habits=_habits(made[0], ruleset),
         patterns=patterns_of(ruleset),
@@ -185,7 +185,7 @@ def _no_tools() -> weighing.LevelTools:
     return weighing.LevelTools(
         workspace=new_workspace(new_rows(suits.SuitRow, 1)),
         scorer=scorer_with(new_rows(SheetNumbers, 1)),
-        pongs=new_rows(PongWorths, 1),
+        pong_worths=new_rows(PongWorths, 1),
         styles=new_rows(WeighingContext, 1),
         context=new_rows(WeighingContext, 1),
         habits=new_record(kernel_rivals.Habits),

@@ -248,10 +248,10 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> l
     melds = np.array([len(holding.melds) for holding in every])
     chowed = np.array([chows(holding.melds) for holding in every])
     each = [holding.melds for holding in every]
-    hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
+    hands = Hands(rows, melds=melds, chows=chowed, melded_pongs=pongs_in(each), shown=shown_in(each))
     looks = look_at(hands, shapes)
     away = np.where(chowed > shapes.max_chows, OUT_OF_REACH, looks.distances)
-    counts = np.where(rows >= 2, shapes.pongs, 1) * (looks.useful[:, None] >> np.arange(PLAIN_KINDS) & 1)
+    counts = np.where(rows >= 2, shapes.pong_factor, 1) * (looks.useful[:, None] >> np.arange(PLAIN_KINDS) & 1)
     live = counts @ unseen_tiles(view)
     found, start = list[MoveByDistance](), 0
     for move, left in zip(moves, holdings, strict=True):

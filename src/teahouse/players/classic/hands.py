@@ -34,15 +34,15 @@ MOST_TILES: Final = 14
 class Shapes(NamedTuple):
     """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
 
-    rows: special hands beyond those, as patterns. sums: the same rows as `RowSums`, if they fit. pongs: how many times
-    a tile that makes a pair a pong counts among the live ones.
+    rows: special hands beyond those, as patterns. sums: the same rows as `RowSums`, if they fit. pong_factor: how many
+    times a tile that makes a pair a pong counts among the live ones.
     """
 
     max_chows: int
     hands: int
     rows: Rows[PatternRow] | None = None
     sums: RowSums | None = None
-    pongs: int = 1
+    pong_factor: int = 1
 
 
 class HandLook(NamedTuple):
@@ -56,15 +56,15 @@ class Hands(NamedTuple):
     """Many hands: a row of 34 counts each.
 
     counts: tiles in hand. melded: tiles in melds, a kong as four. melds: how many melds. chows: how many of them are
-    chows. Without the last three, no hand has melds. pongs, shown: the kinds of melded pongs and kongs as a mask, and
-    what is melded in the terms of `pattern_rows`; without them, a hand with melds is no pattern.
+    chows. Without the last three, no hand has melds. melded_pongs, shown: the kinds of melded pongs and kongs as a
+    mask, and what is melded in the terms of `pattern_rows`; without them, a hand with melds is no pattern.
     """
 
     counts: Counts
     melded: Counts | None = None
     melds: Ints | None = None
     chows: Ints | None = None
-    pongs: Ints | None = None
+    melded_pongs: Ints | None = None
     shown: Ints | None = None
 
 
@@ -178,12 +178,12 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
 def _look_at_patterns(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any) -> None:
     """Add the special hands that are patterns, beyond those built into the kernels, one hand after another."""
     size = len(hands.counts)
-    pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
+    melded_pongs = np.zeros(size, np.int64) if hands.melded_pongs is None else hands.melded_pongs
     shown = hands.shown
     if shown is None:
         melds = np.zeros(size, np.int64) if hands.melds is None else hands.melds
         shown = np.where(melds > 0, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
-    compiled(patterns.look_at_patterns)(patterns_for(rows), hands.counts, pongs, shown, masks, found)
+    compiled(patterns.look_at_patterns)(patterns_for(rows), hands.counts, melded_pongs, shown, masks, found)
 
 
 class HandsInCommon(NamedTuple):

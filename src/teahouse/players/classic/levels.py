@@ -120,7 +120,7 @@ class MediumPlayer(EasyPlayer):
 
         shapes = shapes_of(self._rules())
         if pongs_pay(self._rules()):
-            shapes = shapes._replace(pongs=PONG_WEIGHT)
+            shapes = shapes._replace(pong_factor=PONG_WEIGHT)
         no_chows = pongs_reach(self._rules()) and not chows(view.melds[view.seat or 0])
         return shapes._replace(max_chows=0) if no_chows else shapes
 

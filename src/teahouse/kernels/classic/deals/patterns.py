@@ -11,8 +11,8 @@ from teahouse.kernels.classic.pattern_rows import (
     find_levels,
     is_row,
     kinds_of,
+    melded_pongs_of,
     melds_of,
-    pongs_of,
     row_missing,
     row_useful,
 )
@@ -33,12 +33,12 @@ class UsefulKinds(NamedTuple):
 def is_pattern_hand(state: DealState, patterns: Patterns, seat: int) -> bool:
     """Is a hand one of the special hands that rows describe?"""
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
-    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    melded, melded_pongs = melds_of(melds, count), melded_pongs_of(melds, count)
     if melded == CHOWED:
         return False
-    kinds = pongs | kinds_of(hand)
+    kinds = melded_pongs | kinds_of(hand)
     place = 0
-    while place < len(rows) and not is_row(rows[place], hand, pongs, melded, kinds, patterns.work):
+    while place < len(rows) and not is_row(rows[place], hand, melded_pongs, melded, kinds, patterns.work):
         place += 1
     return place < len(rows)
 
@@ -47,10 +47,10 @@ def is_pattern_hand(state: DealState, patterns: Patterns, seat: int) -> bool:
 def to_pattern_hand(state: DealState, patterns: Patterns, seat: int, best: int) -> int:
     """Tiles missing to the nearest row, with the melds that the seat has; `best` if none is nearer."""
     rows, melds, count = patterns.rows, state.melds[seat], state.meld_count[seat]
-    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    melded, melded_pongs = melds_of(melds, count), melded_pongs_of(melds, count)
     find_levels(state.hands[seat], patterns.work)
     for place in range(len(rows)):
-        best = min(best, row_missing(rows[place], state.hands[seat], pongs, melded, best, patterns.work))
+        best = min(best, row_missing(rows[place], state.hands[seat], melded_pongs, melded, best, patterns.work))
     return best
 
 
@@ -59,14 +59,14 @@ def with_pattern_kinds(state: DealState, patterns: Patterns, seat: int, found: U
     """Add the rows that are as near or nearer to what was found without them."""
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
     far, mask = found.far, found.kinds
-    melded, pongs = melds_of(melds, count), pongs_of(melds, count)
+    melded, melded_pongs = melds_of(melds, count), melded_pongs_of(melds, count)
     find_levels(hand, patterns.work)
     for place in range(len(rows)):
-        away = row_missing(rows[place], hand, pongs, melded, far + 1, patterns.work)
+        away = row_missing(rows[place], hand, melded_pongs, melded, far + 1, patterns.work)
         if away <= far:
             if away < far:
                 far, mask = away, 0
-            mask |= row_useful(rows[place], hand, pongs, melded, far, patterns.work)
+            mask |= row_useful(rows[place], hand, melded_pongs, melded, far, patterns.work)
     return UsefulKinds(far, mask)
 
 
@@ -77,12 +77,12 @@ def lower_to_pattern_hands(state: DealState, patterns: Patterns, far: Ints, seat
     A discard never brings a hand nearer, so only rows that are near before it matter.
     """
     rows, hand, melds, count = patterns.rows, state.hands[seat], state.melds[seat], state.meld_count[seat]
-    melded, pongs, work = melds_of(melds, count), pongs_of(melds, count), patterns.work
+    melded, melded_pongs, work = melds_of(melds, count), melded_pongs_of(melds, count), patterns.work
     nearby = work.lacks  # here the numbers of the rows that matter
     find_levels(hand, work)
     near = 0
     for place in range(len(rows)):
-        if row_missing(rows[place], hand, pongs, melded, nearest + 2, work) < nearest + 2:
+        if row_missing(rows[place], hand, melded_pongs, melded, nearest + 2, work) < nearest + 2:
             nearby[near] = place
             near += 1
     for kind in range(codes.KINDS):
@@ -91,7 +91,7 @@ def lower_to_pattern_hands(state: DealState, patterns: Patterns, far: Ints, seat
             find_levels(hand, work)
             for number in range(near):
                 row = rows[int(nearby[number])]
-                far[kind] = min(far[kind], row_missing(row, hand, pongs, melded, far[kind], work))
+                far[kind] = min(far[kind], row_missing(row, hand, melded_pongs, melded, far[kind], work))
             add_tile(state, seat, kind, 1)
 
 

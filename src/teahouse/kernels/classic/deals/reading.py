@@ -221,12 +221,14 @@ def missing(
 
 
 @kernel
-def live(state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int) -> int:
+def live(
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pong_factor: int
+) -> int:
     """How many tiles that the seat has not seen bring a hand nearer to Mahjong, with at most this many chows.
 
-    pongs: how many times a tile counts if the hand has two of its kind already.
+    pong_factor: how many times a tile counts if the hand has two of its kind already.
     """
-    return count_live(state, seat, useful_kinds(state, lookup, scratch, seat, chows, sought).kinds, pongs)
+    return count_live(state, seat, useful_kinds(state, lookup, scratch, seat, chows, sought).kinds, pong_factor)
 
 
 @kernel
@@ -254,12 +256,12 @@ def useful_kinds(
 
 
 @kernel
-def count_live(state: DealState, seat: int, mask: int, pongs: int) -> int:
-    """How many tiles of these kinds the seat has not seen; pongs: how many times a tile that makes a pong counts."""
+def count_live(state: DealState, seat: int, mask: int, pong_factor: int) -> int:
+    """How many tiles of these kinds the seat has not seen; one that makes a pong counts pong_factor times."""
     count, hand = 0, state.hands[seat]
     for kind in range(codes.KINDS):
         if (mask >> kind) & 1:
-            count += max(0, 4 - state.seen[kind] - hand[kind]) * (pongs if hand[kind] >= 2 else 1)
+            count += max(0, 4 - state.seen[kind] - hand[kind]) * (pong_factor if hand[kind] >= 2 else 1)
     return count
 
 
@@ -325,13 +327,13 @@ def missing_any(
 
 @kernel
 def live_any(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pongs: int
+    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pong_factor: int
 ) -> int:
     """The same as `live`, also for special hands that rows describe."""
     found = useful_kinds(state, lookup, scratch, seat, chows, sought)
     if sought & PATTERN_HANDS:
         found = with_pattern_kinds(state, lookup.patterns, seat, found)
-    return count_live(state, seat, found.kinds, pongs)
+    return count_live(state, seat, found.kinds, pong_factor)
 
 
 @kernel

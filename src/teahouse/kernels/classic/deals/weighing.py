@@ -58,14 +58,14 @@ class BestMove(KernelRecord):
 class LevelTools(NamedTuple):
     """The records that the levels work with.
 
-    pongs: the worth of pongs on each sheet. styles: the weights of each level; context: the one now, with the weights
-    in use, in one row, because a kernel can write a whole record to a row. hand, best: a hand and its estimate.
+    pong_worths: the worth of pongs on each sheet. styles: the weights of each level; context: the one now, with the
+    weights in use, in one row, because a kernel can write a whole record to a row. hand, best: a hand and its estimate.
     scorer: scores the endings of plans. patterns: special hands that rows describe.
     """
 
     workspace: Workspace
     scorer: Scorer
-    pongs: Rows[PongWorths]
+    pong_worths: Rows[PongWorths]
     styles: Rows[WeighingContext]
     context: Rows[WeighingContext]
     habits: Habits
@@ -183,7 +183,7 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
     for kind in range(codes.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
     context = tools.context[0]
-    situation = Situation(tools.pongs[sheet_of(state, seat)], context, tools.risks.hazards[:])
+    situation = Situation(tools.pong_worths[sheet_of(state, seat)], context, tools.risks.hazards[:])
     weigh_any(tools.workspace, tools.scorer, tools.patterns, hand, situation, best)
     points = best.expected
     if discard >= 0:

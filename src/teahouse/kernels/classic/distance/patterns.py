@@ -11,7 +11,7 @@ from teahouse.kernels.kernel import kernel
 def look_at_patterns(
     patterns: Patterns,
     counts: ByteRows,
-    pongs: Ints,
+    melded_pongs: Ints,
     melded: Ints,
     masks: bool,
     found: Rows[HandDistance],
@@ -24,7 +24,7 @@ def look_at_patterns(
         find_levels(work.hand, work)
         best = found[number].distance
         for place in range(len(rows)):
-            far = row_missing(rows[place], work.hand, pongs[number], melded[number], best + 1, work)
+            far = row_missing(rows[place], work.hand, melded_pongs[number], melded[number], best + 1, work)
             lacks[place] = far
             best = min(best, far)
         if best < found[number].distance:
@@ -34,5 +34,5 @@ def look_at_patterns(
             for place in range(len(rows)):
                 if lacks[place] == best:
                     row = rows[place]
-                    useful = row_useful(row, work.hand, pongs[number], melded[number], best, work)
+                    useful = row_useful(row, work.hand, melded_pongs[number], melded[number], best, work)
                     found[number].useful |= useful

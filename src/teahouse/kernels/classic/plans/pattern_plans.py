@@ -6,8 +6,8 @@ from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
     Patterns,
     find_levels,
+    melded_pongs_of,
     melds_of,
-    pongs_of,
     row_missing,
     row_useful,
 )
@@ -38,7 +38,7 @@ def weigh_rows(
     best: HandEstimate,
 ) -> None:
     """Make the best pattern that is near enough the plan, if it is worth more than the plan so far."""
-    melds, pongs = melds_of(melded.melds, melded.meld_count), pongs_of(melded.melds, melded.meld_count)
+    melds, melded_pongs = melds_of(melded.melds, melded.meld_count), melded_pongs_of(melded.melds, melded.meld_count)
     rows, work = patterns.rows, patterns.work
     stages, context, hazard = workspace.stages, situation.context, situation.hazard
     for kind in range(KINDS):
@@ -47,9 +47,9 @@ def weigh_rows(
     widest = context.special_width + 1
     for place in range(len(rows)):
         row = rows[place]
-        lacking = row_missing(row, work.hand, pongs, melds, widest, work)
+        lacking = row_missing(row, work.hand, melded_pongs, melds, widest, work)
         if lacking < widest:
-            useful = count_unseen(row_useful(row, work.hand, pongs, melds, lacking, work), hand.unseen)
+            useful = count_unseen(row_useful(row, work.hand, melded_pongs, melds, lacking, work), hand.unseen)
             if useful:
                 worth = float(row.shown_worth if melds == SHOWN else row.worth)
                 worth = likely_score(context, 0.0, worth) if context.faan else worth

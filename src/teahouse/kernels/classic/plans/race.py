@@ -12,8 +12,8 @@ from teahouse.kernels.classic.pattern_rows import (
     SHOWN,
     Patterns,
     find_levels,
+    melded_pongs_of,
     melds_of,
-    pongs_of,
     row_missing,
     row_useful,
 )
@@ -28,7 +28,7 @@ class Race(NamedTuple):
     """A hand in a race: what it has melded, the kinds of its pongs and kongs as a mask, and the factor for a tile."""
 
     melds: int
-    pongs: int
+    melded_pongs: int
     ratio: float
 
 
@@ -86,7 +86,7 @@ def find_peak(
         if special < 0:
             row = rows[place]
             score = float(row.shown_worth if race.melds == SHOWN else row.worth)
-            lacking = row_missing(row, work.hand, race.pongs, race.melds, FAR, work)
+            lacking = row_missing(row, work.hand, race.melded_pongs, race.melds, FAR, work)
         elif is_open(context, hand, special):
             score, lacking = context.worths[special], special_missing(hand.tiles, special, hand.sets)
         patterns.work.lacks[place] = lacking
@@ -126,7 +126,7 @@ def find_gains(
             continue
         if special < 0:
             covered = rows[place].covered == 1
-            mask = row_useful(rows[place], work.hand, race.pongs, race.melds, lacking, work)
+            mask = row_useful(rows[place], work.hand, race.melded_pongs, race.melds, lacking, work)
         else:
             mask = special_kinds(hand.tiles, special, hand.sets, lacking)
         givers = 3.0 if lacking == 1 else 0.0 if covered else 1.0  # the seats whose discards may be claimed
@@ -144,7 +144,7 @@ def weigh_race(
 ) -> None:
     """Weigh a hand by all hands that it may become; the caller has found the best plans of sets and a pair."""
     work, stages, melds, count = patterns.work, workspace.stages, melded.melds, melded.meld_count
-    race = Race(melds_of(melds, count), pongs_of(melds, count), ratio_of(context))
+    race = Race(melds_of(melds, count), melded_pongs_of(melds, count), ratio_of(context))
     for kind in range(KINDS):
         work.hand[kind] = hand.tiles[kind]
     find_levels(work.hand, work)

@@ -2,8 +2,8 @@
 
 A plan sets which suits may be used (all; one and honours; one alone), whether chows are allowed, and how many doublings
 the honours must bring at least; `plan_of` makes one number of the three. form 0 uses all tiles, 1-3 a suit and honours,
-4-6 a suit alone; pongs is 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest
-tiles to add.
+4-6 a suit alone; without_chows is 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the
+fewest tiles to add.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -65,14 +65,15 @@ class Case(NamedTuple):
     """One suit of a hand under one plan.
 
     rest: the vector that the suit is joined with; second: the same with the one chow, used where `shares` is true.
-    chow_limit, pongs: the chows that the suit may have. sets: still to make. now: the tiles that the hand lacks.
+    chow_limit, without_chows: the chows that the suit may have. sets: still to make. now: the tiles that the hand
+    lacks.
     """
 
     rest: Ints
     second: Ints
     shares: bool
     chow_limit: int
-    pongs: int
+    without_chows: int
     sets: int
     now: int
 
@@ -94,9 +95,9 @@ class Flow(NamedTuple):
 
 
 @hot
-def plan_of(form: int, pongs: int, doublings: int) -> int:
+def plan_of(form: int, without_chows: int, doublings: int) -> int:
     """The number of a plan."""
-    return (form * 2 + pongs) * DOUBLING_COUNTS + doublings
+    return (form * 2 + without_chows) * DOUBLING_COUNTS + doublings
 
 
 @hot
@@ -106,7 +107,7 @@ def form_of(plan: int) -> int:
 
 
 @hot
-def pongs_of(plan: int) -> int:
+def without_chows_of(plan: int) -> int:
     """1 if a plan allows no chows, otherwise 0."""
     return plan // DOUBLING_COUNTS % 2
 
@@ -203,15 +204,15 @@ def join_others(vectors: Vectors, suit: int, chows: int) -> None:
 @kernel
 def find_rests(vectors: Vectors, suit: int, chow_limit: int) -> None:
     """The vectors that one suit is joined with."""
-    for pongs in range(2):
-        join_others(vectors, suit, NO_CHOW if pongs or chow_limit == ONE_CHOW else chow_limit)
+    for without_chows in range(2):
+        join_others(vectors, suit, NO_CHOW if without_chows or chow_limit == ONE_CHOW else chow_limit)
         for doublings in range(DOUBLING_COUNTS):
             honours = vectors.honours[doublings]
-            join(vectors.spares[0], honours, vectors.rests[suit, ALL_TILES, pongs, doublings])
+            join(vectors.spares[0], honours, vectors.rests[suit, ALL_TILES, without_chows, doublings])
             for entry in range(ENTRIES):
                 nothing = vectors.nothing[entry] if doublings == 0 else FAR
-                vectors.rests[suit, WITH_HONOURS, pongs, doublings, entry] = honours[entry]
-                vectors.rests[suit, ALONE, pongs, doublings, entry] = nothing
+                vectors.rests[suit, WITH_HONOURS, without_chows, doublings, entry] = honours[entry]
+                vectors.rests[suit, ALONE, without_chows, doublings, entry] = nothing
     if chow_limit == ONE_CHOW:
         join_others(vectors, suit, ONE_CHOW)
         for doublings in range(DOUBLING_COUNTS):
@@ -226,10 +227,10 @@ def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, pong_doublings: 
     vectors.nothing[0] = 0
     for suit in range(SUITS):
         key = suit_key(tiles, suit)
-        for pongs in range(2):
-            row = rows[row_of(rows, key, NO_CHOW if pongs else chow_limit, vectors.work)]
+        for without_chows in range(2):
+            row = rows[row_of(rows, key, NO_CHOW if without_chows else chow_limit, vectors.work)]
             for entry in range(ENTRIES):
-                vectors.suits[suit, pongs, entry] = row.entries[entry]
+                vectors.suits[suit, without_chows, entry] = row.entries[entry]
     find_honours(tiles, pong_doublings, vectors.honours)
     for suit in range(SUITS):
         find_rests(vectors, suit, chow_limit)
@@ -259,24 +260,24 @@ def distances(vectors: Vectors, sets: int, allowed: int) -> None:
     allowed: a bit for each pair of form and pongs that the melds permit.
     """
     for form in range(FORMS):
-        for pongs in range(2):
+        for without_chows in range(2):
             for doublings in range(DOUBLING_COUNTS):
                 fewest = FAR
-                if allowed >> (form * 2 + pongs) & 1:
+                if allowed >> (form * 2 + without_chows) & 1:
                     if form == 0:
-                        fewest = lack_together(vectors.totals[pongs], vectors.honours[doublings], sets)
+                        fewest = lack_together(vectors.totals[without_chows], vectors.honours[doublings], sets)
                     elif form <= SUITS:
-                        fewest = lack_together(vectors.suits[form - 1, pongs], vectors.honours[doublings], sets)
+                        fewest = lack_together(vectors.suits[form - 1, without_chows], vectors.honours[doublings], sets)
                     elif doublings == 0:
-                        fewest = int(vectors.suits[form - 4, pongs, 2 * sets + 1])
-                vectors.missing[plan_of(form, pongs, doublings)] = fewest
+                        fewest = int(vectors.suits[form - 4, without_chows, 2 * sets + 1])
+                vectors.missing[plan_of(form, without_chows, doublings)] = fewest
 
 
 @kernel
 def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
     """The tiles that the hand lacks when the suit is changed to this key."""
-    if case.pongs or case.chow_limit != ONE_CHOW:
-        row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.chow_limit, work)]
+    if case.without_chows or case.chow_limit != ONE_CHOW:
+        row = rows[row_of(rows, key, NO_CHOW if case.without_chows else case.chow_limit, work)]
         return lack_with_suit(row, case.rest, case.sets)
     with_chow = lack_with_suit(rows[row_of(rows, key, ONE_CHOW, work)], case.rest, case.sets)
     if not case.shares:
@@ -291,13 +292,13 @@ def giver_seats(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, t
         return 3
     rank, sets = tile % RANKS, case.sets - 1
     if tiles[tile] >= 2:
-        after = Case(case.rest, case.second, case.shares, case.chow_limit, case.pongs, sets, case.now)
+        after = Case(case.rest, case.second, case.shares, case.chow_limit, case.without_chows, sets, case.now)
         if lacks(rows, work, after, key - 2 * POWERS[rank]) < case.now:
             return 3
-    if case.pongs or case.chow_limit == NO_CHOW:
+    if case.without_chows or case.chow_limit == NO_CHOW:
         return 0
     chow_limit = NO_CHOW if case.chow_limit == ONE_CHOW else case.chow_limit
-    after = Case(case.rest, case.second, False, chow_limit, case.pongs, sets, case.now)
+    after = Case(case.rest, case.second, False, chow_limit, case.without_chows, sets, case.now)
     for low in range(max(0, rank - 2), min(rank, RANKS - 3) + 1):
         left = key + POWERS[rank] - POWERS[low] - POWERS[low + 1] - POWERS[low + 2]
         held = True
@@ -317,10 +318,10 @@ def honour_rates(vectors: Vectors, hand: PlannedHand, flow: Flow, tile: int, dee
     find_honours(tiles, hand.pong_doublings, vectors.new_honours)
     tiles[tile] -= 1
     for form in range(SUITS + 1):
-        for pongs in range(2):
-            suits = vectors.totals[pongs] if form == 0 else vectors.suits[form - 1, pongs]
+        for without_chows in range(2):
+            suits = vectors.totals[without_chows] if form == 0 else vectors.suits[form - 1, without_chows]
             for doublings in range(DOUBLING_COUNTS):
-                plan = plan_of(form, pongs, doublings)
+                plan = plan_of(form, without_chows, doublings)
                 now = vectors.missing[plan]
                 if now <= deepest and lack_together(suits, vectors.new_honours[doublings], sets) < now:
                     seats = 3 if now == 1 or tiles[tile] >= 2 else 0
@@ -352,13 +353,16 @@ def find_rates(rows: Rows[SuitRow], vectors: Vectors, hand: PlannedHand, flow: F
     for suit in range(SUITS):
         for use in range(USES):
             form = 0 if use == ALL_TILES else 3 * use - 2 + suit
-            for pongs in range(2):
+            for without_chows in range(2):
                 for doublings in range(DOUBLING_COUNTS if use < ALONE else 1):
-                    plan = plan_of(form, pongs, doublings)
+                    plan = plan_of(form, without_chows, doublings)
                     now = vectors.missing[plan]
                     if now <= deepest and now < FAR:
-                        rest, second = vectors.rests[suit, use, pongs, doublings], vectors.seconds[suit, doublings]
-                        case = Case(rest, second, use == ALL_TILES, hand.chow_limit, pongs, hand.sets, now)
+                        rest, second = (
+                            vectors.rests[suit, use, without_chows, doublings],
+                            vectors.seconds[suit, doublings],
+                        )
+                        case = Case(rest, second, use == ALL_TILES, hand.chow_limit, without_chows, hand.sets, now)
                         vectors.rates[plan] += suit_rate(rows, vectors.work, case, hand.tiles, flow, suit)
     for tile in range(HONOURS, KINDS):
         if flow.unseen[tile] > 0 and hand.tiles[tile] < 4:

@@ -14,8 +14,8 @@ from teahouse.kernels.classic.plans.reach import (
     doublings_of,
     find_rates,
     form_of,
-    pongs_of,
     prepare,
+    without_chows_of,
 )
 from teahouse.kernels.classic.plans.special import (
     ALL_HONOURS,
@@ -82,7 +82,7 @@ def likely_score(context: WeighingContext, points: float, doublings: float) -> f
 @kernel
 def score_of(hand: Holding, pong: PongWorths, context: WeighingContext, plan: int) -> float:
     """The expected score of the plan's hand, from the sets it has and those it is likely to make."""
-    form, pongs, wanted_doublings = form_of(plan), pongs_of(plan), doublings_of(plan)
+    form, without_chows, wanted_doublings = form_of(plan), without_chows_of(plan), doublings_of(plan)
     tiles, pong_doublings = hand.tiles, pong.doublings
     points, pairs, made, pairs_points = float(hand.points), 0, 0, 0.0
     certain, likely = 0, 0
@@ -97,7 +97,7 @@ def score_of(hand: Holding, pong: PongWorths, context: WeighingContext, plan: in
                 pairs_points += pong.shown[tile]
                 likely += pong_doublings[tile]
     doublings = float(hand.doublings + wanted_doublings)
-    if pongs:
+    if without_chows:
         wanted = max(0, hand.sets - made)
         points += pairs_points * min(1.0, wanted / pairs) if pairs else 0.0
         points += 2.5 * max(0, wanted - pairs)
@@ -109,7 +109,7 @@ def score_of(hand: Holding, pong: PongWorths, context: WeighingContext, plan: in
     if 1 <= form <= SUITS:
         doublings += context.clean
     elif form > SUITS:
-        doublings += context.pure if pongs else context.pure_chows
+        doublings += context.pure if without_chows else context.pure_chows
     if hand.concealed:
         points += context.concealed_points * context.stay_concealed
         doublings += context.concealed_doublings * context.stay_concealed
@@ -139,8 +139,8 @@ def fill_stages(
     The rate is known for the first tile and typical for later ones. certain: this many tiles must be of certain
     honours; these come last. With at most one chow, hands come as slowly as pongs.
     """
-    form, pongs = form_of(plan), pongs_of(plan) or chow_limit != ANY_CHOW
-    kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
+    form, slow = form_of(plan), without_chows_of(plan) or chow_limit != ANY_CHOW
+    kind = 3 if slow else 0 if form == 0 else 1 if form <= SUITS else 2
     comes = rate
     for left in range(missing, 0, -1):
         if left < missing:

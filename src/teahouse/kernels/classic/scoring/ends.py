@@ -10,7 +10,7 @@ from teahouse.kernels.arrays import Ints
 from teahouse.kernels.bits import ones
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.plans import suits
-from teahouse.kernels.classic.plans.reach import POWERS, Vectors, doublings_of, form_of, pongs_of
+from teahouse.kernels.classic.plans.reach import POWERS, Vectors, doublings_of, form_of, without_chows_of
 from teahouse.kernels.classic.plans.suits import row_of
 from teahouse.kernels.classic.plans.types import Holding, Workspace
 from teahouse.kernels.kernel import kernel
@@ -205,14 +205,14 @@ def make_honours(end: WinEnding, hand: Holding, pong_doublings: Ints, wanted: in
 def make_end(workspace: Workspace, end: WinEnding, hand: Holding, pong_doublings: Ints, plan: int, chowed: int) -> bool:
     """Build the ending for the chosen shares; chowed: the suit of the one chow, -1 where any suit may have chows."""
     tiles, unseen = hand.tiles, hand.unseen
-    vectors, chow_limit, pongs = workspace.vectors, hand.chow_limit, pongs_of(plan)
+    vectors, chow_limit, without_chows = workspace.vectors, hand.chow_limit, without_chows_of(plan)
     for kind in range(codes.KINDS):
         end.left[kind], end.used[kind] = tiles[kind], 0
     end.set_count = end.pair_lacks = 0
     for suit in range(codes.SUITS):
         entry = 2 * end.shares[suit] + (1 if end.pair_from == suit else 0)
         if entry:
-            closed = 1 if pongs or chowed not in (-1, suit) else 0
+            closed = 1 if without_chows or chowed not in (-1, suit) else 0
             lacking = vectors.suits[suit, closed, entry]
             if not make_suit(workspace, end, unseen, suit, suits.NO_CHOW if closed else chow_limit, lacking):
                 return False
@@ -226,7 +226,7 @@ def make_end(workspace: Workspace, end: WinEnding, hand: Holding, pong_doublings
 @kernel
 def shared_lack(end: WinEnding, vectors: Vectors, plan: int, chowed: int) -> int:
     """The number of tiles that the hand lacks with the chosen shares."""
-    form, pongs, wanted_doublings = form_of(plan), pongs_of(plan), doublings_of(plan)
+    form, without_chows, wanted_doublings = form_of(plan), without_chows_of(plan), doublings_of(plan)
     lacking = 0
     for group in range(GROUPS):
         entry = 2 * end.shares[group] + (1 if end.pair_from == group else 0)
@@ -236,7 +236,7 @@ def shared_lack(end: WinEnding, vectors: Vectors, plan: int, chowed: int) -> int
             elif entry:
                 return suits.FAR
         elif form == 0 or (form - 1) % codes.SUITS == group:
-            closed = 1 if pongs or chowed not in (-1, group) else 0
+            closed = 1 if without_chows or chowed not in (-1, group) else 0
             lacking += vectors.suits[group, closed, entry]
         elif entry:
             return suits.FAR

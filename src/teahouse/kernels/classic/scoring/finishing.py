@@ -10,7 +10,7 @@ from teahouse.kernels.arrays import Ints, Rows
 from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits
-from teahouse.kernels.classic.plans.reach import PLANS, doublings_of, form_of, pongs_of
+from teahouse.kernels.classic.plans.reach import PLANS, doublings_of, form_of, without_chows_of
 from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holding, Situation, WeighingContext, Workspace
 from teahouse.kernels.classic.plans.worth import asks_least, conclude, find_best, is_enough, may_use
 from teahouse.kernels.classic.scoring import ends
@@ -76,11 +76,11 @@ def begin_win(scorer: Scorer) -> None:
 @kernel
 def fits(counts: Ints, pong_doublings: Ints, plan: int) -> bool:
     """Does a complete hand fit the plan?"""
-    form, pongs, wanted = form_of(plan), pongs_of(plan), doublings_of(plan)
+    form, without_chows, wanted = form_of(plan), without_chows_of(plan), doublings_of(plan)
     for kind in range(codes.KINDS):
         if counts[kind] > 0 and not may_use(form, kind):
             return False
-        if pongs and counts[kind] not in (0, 2, 3):
+        if without_chows and counts[kind] not in (0, 2, 3):
             return False
         if kind >= codes.FIRST_HONOUR and counts[kind] >= 3:
             wanted -= pong_doublings[kind]
@@ -164,7 +164,7 @@ def far_score(
 ) -> float:
     """The mean score of a hand that lacks more tiles, over likely endings. concealed: how often all tiles are drawn."""
     end = scorer.end
-    one_chow = hand.chow_limit == suits.ONE_CHOW and pongs_of(plan) == 0
+    one_chow = hand.chow_limit == suits.ONE_CHOW and without_chows_of(plan) == 0
     total, ways, found = 0.0, 0.0, 0
     for chowed in range(0 if one_chow else -1, codes.SUITS if one_chow else 0):
         share_first(end, hand.sets)
