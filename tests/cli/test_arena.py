@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse.cli import run
+from teahouse.lab.contestants import FAULTS
 from tests.cli.printed import out_and_err
 
 DUEL = ("arena", "battle", "--players", "greedy,random", "--seed", "tea", "--jobs", "1")
@@ -49,6 +50,12 @@ def test_an_arena_is_printed_as_json_and_plotted(capsys: pytest.CaptureFixture[s
     assert code == 0
     assert [row["player"] for row in found["rows"]] == ["greedy", "random"]
     assert ElementTree.fromstring(picture.read_bytes()).tag.endswith("svg")  # noqa: S314 - drawn a moment ago
+
+
+def test_lost_moves_are_explained_below_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = outcome_of(capsys, "arena", "battle", "--players", "exec:false,greedy", "--deals", "1", "--jobs", "1")
+    told = out.splitlines()[-2:]
+    assert told == [f"{fault}: {FAULTS[fault]}" for fault in ("crash", "gone")]
 
 
 @pytest.mark.parametrize(

@@ -117,8 +117,13 @@ def _played(args: argparse.Namespace, arena: "Arena") -> "list[ArenaGame]":
 
 
 def _print_standings(results: "Standings") -> None:
+    from teahouse.lab.contestants import FAULTS
+
     print(results.title)
     cells = list(results.cells())
     print("\n".join(columns([results.header(), *cells], left=("player", "lost moves"))))
     if any(cell.endswith(UNKNOWN) for row in cells for cell in row):
         print(f"{UNKNOWN}: the results are too few, or all the same, to tell how sure this is; play more deals")
+    for fault, meaning in FAULTS.items():
+        if any(fault in row.faults for row in results.rows):
+            print(f"{fault}: {meaning}")
