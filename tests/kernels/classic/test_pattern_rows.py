@@ -56,7 +56,7 @@ def example(rng: random.Random, number: int) -> tuple[list[int], list[int]]:
 def test_rows_and_the_shorter_way_find_the_same_distances(key: str) -> None:
     assert library()[key].cover == "concealed"
     hand = [each for each in played_hands(load_ruleset()) if each.key == key]
-    rows, work, rng = rows_for(tuple(hand)), new_record(pattern_rows.PatternWork), random.Random(key)
+    rows, work, rng = rows_for(tuple(hand)), new_record(pattern_rows.PatternWorkspace), random.Random(key)
     missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
     for _ in range(100):
         counts = np.bincount(some_hand(rng, 13), minlength=34)
@@ -72,7 +72,7 @@ def test_rows_and_the_shorter_way_find_the_same_distances(key: str) -> None:
 
 
 def test_sums_over_levels_and_the_longer_way_find_the_same() -> None:
-    rows, work, rng = rows_of(CLUB), new_record(pattern_rows.PatternWork), random.Random(91)
+    rows, work, rng = rows_of(CLUB), new_record(pattern_rows.PatternWorkspace), random.Random(91)
     missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
     by_sums, useful_by_sums = compiled(pattern_rows.row_missing), compiled(pattern_rows.row_useful)
     for _ in range(60):

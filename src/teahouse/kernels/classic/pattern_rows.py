@@ -71,7 +71,7 @@ class PatternRow(KernelRecord):
     most: Annotated[Ints, (SUMS, GROUPS)]
 
 
-class PatternWork(KernelRecord):
+class PatternWorkspace(KernelRecord):
     """Working memory for distances: by state, and by state and tiles of a kind used; and a hand.
 
     lacks: what the hand lacks for each row, and after the rows for each special hand of `plans.special`.
@@ -93,11 +93,11 @@ class Patterns(NamedTuple):
     """
 
     rows: Rows[PatternRow]
-    work: PatternWork
+    work: PatternWorkspace
 
 
 @kernel
-def spread_slot(row: PatternRow, work: PatternWork, slot: int) -> None:
+def spread_slot(row: PatternRow, work: PatternWorkspace, slot: int) -> None:
     """Lower the costs of states in which one slot uses tiles of the current kind."""
     size, step, many = row.sizes[slot], row.steps[slot], row.many[slot]
     most = 4 // size if row.repeats[slot] else 1
@@ -112,7 +112,7 @@ def spread_slot(row: PatternRow, work: PatternWork, slot: int) -> None:
 
 
 @kernel
-def settle_kind(row: PatternRow, work: PatternWork, kind: int, held: int, is_melded: bool) -> None:
+def settle_kind(row: PatternRow, work: PatternWorkspace, kind: int, held: int, is_melded: bool) -> None:
     """The costs of every state after a kind: for each number of its tiles used, those that are missing."""
     need = row.need[kind]
     before = max(0, need - held)
@@ -127,7 +127,7 @@ def settle_kind(row: PatternRow, work: PatternWork, kind: int, held: int, is_mel
 
 
 @kernel
-def slots_missing(row: PatternRow, counts: Ints, melded_pongs: int, work: PatternWork) -> int:
+def slots_missing(row: PatternRow, counts: Ints, melded_pongs: int, work: PatternWorkspace) -> int:
     """Tiles missing to a variant with slots; melded_pongs: the kinds of melded pongs and kongs, as a mask."""
     missing = 0
     for kind in range(KINDS):
@@ -173,7 +173,9 @@ def numbers_missing(row: PatternRow, counts: Ints) -> int:
 
 
 @kernel
-def pattern_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWork) -> int:
+def pattern_missing(
+    row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWorkspace
+) -> int:
     """Tiles missing to a variant; FAR if they are at least `best`, or if its melds are not allowed."""
     if melded == CHOWED or (melded == SHOWN and row.covered == 1) or (melded != NO_MELDS and row.numbers > 0):
         return FAR
@@ -188,7 +190,9 @@ def pattern_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: in
 
 
 @kernel
-def pattern_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWork) -> int:
+def pattern_useful(
+    row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWorkspace
+) -> int:
     """The kinds that bring a hand nearer to a variant that is this far away, as a mask."""
     mask = 0
     for kind in range(KINDS):
@@ -201,7 +205,7 @@ def pattern_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int
 
 
 @kernel
-def find_levels(counts: Ints, work: PatternWork) -> None:
+def find_levels(counts: Ints, work: PatternWorkspace) -> None:
     """Find the levels of a hand; `row_missing` and `row_useful` use the levels of the last one."""
     one = two = three = four = 0
     for kind in range(KINDS):
@@ -249,7 +253,9 @@ def sum_useful(row: PatternRow, number: int, levels: Ints) -> int:
 
 
 @kernel
-def row_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWork) -> int:
+def row_missing(
+    row: PatternRow, counts: Ints, melded_pongs: int, melded: int, best: int, work: PatternWorkspace
+) -> int:
     """Tiles missing to a variant, by the faster way if there is one; at least `best` if it is not nearer."""
     if melded != NO_MELDS or row.sums == 0:
         return pattern_missing(row, counts, melded_pongs, melded, best, work)
@@ -260,7 +266,7 @@ def row_missing(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, b
 
 
 @kernel
-def row_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWork) -> int:
+def row_useful(row: PatternRow, counts: Ints, melded_pongs: int, melded: int, far: int, work: PatternWorkspace) -> int:
     """The kinds that bring a hand nearer to a variant that is this far away, by the faster way if there is one."""
     if melded != NO_MELDS or row.sums == 0:
         return pattern_useful(row, counts, melded_pongs, melded, far, work)
@@ -324,7 +330,7 @@ def may_be(row: PatternRow, tiles: Ints, melded_pongs: int) -> bool:
 
 
 @kernel
-def is_row(row: PatternRow, tiles: Ints, melded_pongs: int, melded: int, kinds: int, work: PatternWork) -> bool:
+def is_row(row: PatternRow, tiles: Ints, melded_pongs: int, melded: int, kinds: int, work: PatternWorkspace) -> bool:
     """Is a whole hand this variant? kinds: all of the hand and its melds."""
     if kinds & ~row.allowed or not may_be(row, tiles, melded_pongs):
         return False
@@ -332,7 +338,7 @@ def is_row(row: PatternRow, tiles: Ints, melded_pongs: int, melded: int, kinds: 
 
 
 @kernel
-def pattern_worth(rows: Rows[PatternRow], win: WinNumbers, kinds: int, work: PatternWork) -> int:
+def pattern_worth(rows: Rows[PatternRow], win: WinNumbers, kinds: int, work: PatternWorkspace) -> int:
     """The value of the most valuable pattern that a hand is; -1 for none. kinds: all of the hand and its melds."""
     melded, best = melds_of(win.melds, win.meld_count), -1
     if melded == CHOWED:

@@ -17,7 +17,7 @@ from teahouse.kernels.classic.deals import choice, deal_state, learned, reading,
 from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.deals import rivals as kernel_rivals
 from teahouse.kernels.classic.distance import layout
-from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace
 from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumbers
 from teahouse.kernels.classic.plans import suits
 from teahouse.kernels.classic.plans.types import HandEstimate, Holding, PongWorths, WeighingContext
@@ -104,7 +104,7 @@ class _Seated(NamedTuple):
     state: deal_state.DealState
     lookup: reading.HandLookup
     equipment: deals.DealEquipment
-    tools: weighing.LevelTools
+    tools: weighing.LevelWorkspace
 
 
 def _seated(
@@ -122,7 +122,7 @@ def _seated(
     scorer = winning.WinScorer(
         sheets_of(ruleset), patterns, new_record(WinNumbers), new_reading(), new_record(ScoreNumbers)
     )
-    far, scratch = np.zeros(layout.KINDS, np.int64), new_record(Scratch)
+    far, scratch = np.zeros(layout.KINDS, np.int64), new_record(DistanceWorkspace)
     equipment = deals.DealEquipment(
         supply, policies(players, ruleset), scorer, scratch, far, learner or shipped_learner()
     )
@@ -147,7 +147,7 @@ def _suit_values() -> tuple[Ints, reading.SuitWeights]:
     return suit_values, weights
 
 
-def _tools(ruleset: Ruleset) -> weighing.LevelTools:
+def _tools(ruleset: Ruleset) -> weighing.LevelWorkspace:
     """What the levels weigh with: the same tables, values and model of rivals as the players' own engine."""
     made = [make() for make in STYLES.values()]
     styles, worths = new_rows(WeighingContext, len(made)), new_rows(PongWorths, len(Wind) ** 2)
@@ -180,9 +180,9 @@ def _habits(style: Style, ruleset: Ruleset) -> kernel_rivals.Habits:
     return habits
 
 
-def _no_tools() -> weighing.LevelTools:
+def _no_tools() -> weighing.LevelWorkspace:
     """Empty records, for levels that do not weigh points."""
-    return weighing.LevelTools(
+    return weighing.LevelWorkspace(
         workspace=new_workspace(new_rows(suits.SuitRow, 1)),
         scorer=scorer_with(new_rows(SheetNumbers, 1)),
         pong_worths=new_rows(PongWorths, 1),

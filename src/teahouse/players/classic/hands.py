@@ -17,11 +17,11 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Ints, Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows
 from teahouse.kernels.classic.distance import batch, layout, patterns, row_sums
-from teahouse.kernels.classic.distance.hand import HandDistance, Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace, HandDistance
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
-from teahouse.kernels.classic.distance.row_sums import RowSums, SumWork
-from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
+from teahouse.kernels.classic.distance.row_sums import RowSums, SumWorkspace
+from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWorkspace
 from teahouse.players.classic.hand_tables import hand_tables
 from teahouse.players.classic.patterns import form_worths, patterns_for, rows_of, sums_of
 from teahouse.players.compiling import compiled
@@ -167,9 +167,11 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     if hands.melded is not None:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
         each = batch.MeldedHands(counts, melded, sets, left)
-        compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(Scratch), found)
+        compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(DistanceWorkspace), found)
     if shapes.sums is not None and hands.melds is None and not masks:
-        compiled(row_sums.lower_to_rows)(shapes.sums, counts, new_record(SumWork), new_record(PatternWork), found)
+        compiled(row_sums.lower_to_rows)(
+            shapes.sums, counts, new_record(SumWorkspace), new_record(PatternWorkspace), found
+        )
     elif shapes.rows is not None:
         _look_at_patterns(hands._replace(counts=counts), shapes.rows, masks, found)
     return Looks(found["distance"], found["useful"])

@@ -21,7 +21,7 @@ from teahouse.kernels.classic.scoring.ends import WinEnding
 from teahouse.kernels.classic.scoring.facts import Tiles
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.kernels.classic.scoring.patterned import score_patterned
-from teahouse.kernels.classic.scoring.reading import ReadingWork
+from teahouse.kernels.classic.scoring.reading import ReadingWorkspace
 from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
 from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
@@ -121,9 +121,9 @@ def scorer_with(sheets: Rows[codes.SheetNumbers]) -> Scorer:
     )
 
 
-def new_reading() -> ReadingWork:
+def new_reading() -> ReadingWorkspace:
     """Records to read hands with."""
-    return ReadingWork(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
+    return ReadingWorkspace(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
 
 
 def meld_number(meld: Meld) -> int:

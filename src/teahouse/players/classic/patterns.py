@@ -27,7 +27,7 @@ from teahouse.kernels.classic.distance.row_sums import (
     SumStep,
 )
 from teahouse.kernels.classic.pattern_rows import GROUPS as SUM_GROUPS
-from teahouse.kernels.classic.pattern_rows import MOST_LACKS, PONG, SUMS, PatternRow, Patterns, PatternWork
+from teahouse.kernels.classic.pattern_rows import MOST_LACKS, PONG, SUMS, PatternRow, Patterns, PatternWorkspace
 from teahouse.kernels.classic.plans.special import SPECIAL_PLANS
 
 GATES: Final = {"any": GATES_ANY, "minor": GATES_MINOR, "last": GATES_LAST}
@@ -85,7 +85,7 @@ def no_patterns() -> Patterns:
 def patterns_for(rows: Rows[PatternRow]) -> Patterns:
     """These rows, with working memory for the kernels."""
     assert len(rows) + SPECIAL_PLANS <= MOST_LACKS
-    return Patterns(rows, new_record(PatternWork))
+    return Patterns(rows, new_record(PatternWorkspace))
 
 
 @lru_cache(maxsize=64)
@@ -352,7 +352,7 @@ def _may_join(pair: RowSlot, pong: RowSlot, need: list[int]) -> bool:
 __all__ = [
     "BUILT_IN",
     "PatternRow",
-    "PatternWork",
+    "PatternWorkspace",
     "form_worths",
     "no_patterns",
     "pattern_hands",

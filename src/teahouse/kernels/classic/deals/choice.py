@@ -7,7 +7,7 @@ from teahouse.kernels.classic import numbers as codes
 from teahouse.kernels.classic.deals.deal_state import BY_CLAIM, DealState, add_tile, draw_below, has_replacement
 from teahouse.kernels.classic.deals.patterns import PATTERN_HANDS, lay_meld, lift_meld
 from teahouse.kernels.classic.deals.reading import HandLookup, after_any, chows_left, live_any, missing_any
-from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace
 from teahouse.kernels.kernel import kernel
 
 RANDOM, NEAREST, LIVE, WINNING, SIMPLE, LEARNED, POINTS = range(7)
@@ -102,7 +102,7 @@ def aimed_chows(state: DealState, seat: int, policy: int) -> int:
 def nearest_discard(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     far: Ints,
     policy: int,
 ) -> int:
@@ -144,7 +144,7 @@ def nearest_discard(
 
 @kernel
 def free_kong(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, best: int
+    state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, seat: int, chows: int, sought: int, best: int
 ) -> int:
     """Any kong that leaves the hand as near to Mahjong as the best discard does, or nearer."""
     chosen, equals, nearest = NOTHING, 0, best
@@ -254,7 +254,7 @@ def use_set(state: DealState, seat: int, tile: int, claim: int, times: int) -> N
 def nearest_answer(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     seat: int,
     offer: TileOffer,
     policy: int,
@@ -302,7 +302,7 @@ def nearest_answer(
 def choose_move(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     far: Ints,
     policy: int,
     wins: bool,
@@ -319,7 +319,7 @@ def choose_move(
 def choose_answer(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     seat: int,
     offer: TileOffer,
     wins: bool,

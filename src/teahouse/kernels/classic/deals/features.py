@@ -30,7 +30,7 @@ from teahouse.kernels.classic.deals.deal_state import (
     sheet_of,
 )
 from teahouse.kernels.classic.deals.reading import HandLookup, after_discards, chows_left, live, missing
-from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace
 from teahouse.kernels.classic.numbers import SheetNumbers
 from teahouse.kernels.classic.specials import GATES, GATES_LAST, distance_of
 from teahouse.kernels.kernel import kernel
@@ -124,7 +124,7 @@ class FeatureFinder(NamedTuple):
 
     lookup: HandLookup
     sheets: Rows[SheetNumbers]
-    scratch: Scratch
+    scratch: DistanceWorkspace
     seen: Seen
 
 

@@ -59,7 +59,7 @@ class Network(KernelRecord):
     trait_bias: Annotated[Floats, TRAITS]
 
 
-class Workings(KernelRecord):
+class NetworkWorkspace(KernelRecord):
     """A network's layers while it computes, the legal moves, and the move that was chosen.
 
     explores: 1 to choose at random, 0 for the best. watches: 1 to sample the choices of others too. deal: the number of
@@ -100,7 +100,7 @@ class Learner(NamedTuple):
 
     seen: Seen
     network: Network
-    workings: Workings
+    workings: NetworkWorkspace
     samples: Rows[Sample]
 
 
@@ -119,7 +119,7 @@ def start_from(sums: Floats, bias: Floats) -> None:
 
 
 @kernel
-def rate(network: Network, workings: Workings, seen: Seen) -> None:
+def rate(network: Network, workings: NetworkWorkspace, seen: Seen) -> None:
     """Rate every move of what a seat sees, legal or not."""
     one = np.float32(1.0)
     start_from(workings.first, network.first_bias)
@@ -143,7 +143,7 @@ def rate(network: Network, workings: Workings, seen: Seen) -> None:
 
 
 @kernel
-def pick(state: DealState, workings: Workings) -> int:
+def pick(state: DealState, workings: NetworkWorkspace) -> int:
     """The best legal move, or a random one when exploring."""
     ratings, best = workings.ratings, NOTHING
     for move in range(MOVES):
@@ -167,7 +167,7 @@ def pick(state: DealState, workings: Workings) -> int:
 
 
 @kernel
-def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
+def find_legal_moves(state: DealState, workings: NetworkWorkspace, seat: int) -> int:
     """Mark the discards and kongs that the seat to move may choose; how many there are."""
     kongs, options = has_replacement(state), 0
     for move in range(MOVES):
@@ -183,7 +183,7 @@ def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
 
 
 @kernel
-def find_legal_answers(state: DealState, workings: Workings, seat: int, offer: TileOffer) -> int:
+def find_legal_answers(state: DealState, workings: NetworkWorkspace, seat: int, offer: TileOffer) -> int:
     """Mark the answers that a seat may give, Mahjong aside; how many there are."""
     options = 0
     for move in range(MOVES):

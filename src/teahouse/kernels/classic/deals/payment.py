@@ -8,7 +8,7 @@ from teahouse.kernels.classic.deals.deal_state import DealState, owned, sheet_of
 from teahouse.kernels.classic.numbers import SheetNumbers, WinNumbers
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.scoring.patterned import begin_patterned
-from teahouse.kernels.classic.scoring.reading import ReadingWork, bonus_added, value_of
+from teahouse.kernels.classic.scoring.reading import ReadingWorkspace, bonus_added, value_of
 from teahouse.kernels.classic.scoring.rules import Sets, earn_losing
 from teahouse.kernels.kernel import kernel
 
@@ -50,7 +50,12 @@ def pay_winner(state: DealState, winner: int, giver: int, score: int, blamed: bo
 
 @kernel
 def settle_losers(
-    state: DealState, sheets: Rows[SheetNumbers], patterns: Patterns, win: WinNumbers, reading: ReadingWork, winner: int
+    state: DealState,
+    sheets: Rows[SheetNumbers],
+    patterns: Patterns,
+    win: WinNumbers,
+    reading: ReadingWorkspace,
+    winner: int,
 ) -> None:
     """The losers pay one another the differences of their hands."""
     for seat in range(state.players):
@@ -65,7 +70,7 @@ def settle_losers(
 
 @kernel
 def losing_score(
-    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWork, seat: int
+    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWorkspace, seat: int
 ) -> int:
     """What a losing hand is worth: its sets, pairs and bonus tiles; or a share of the special hand it waits for."""
     sets = reading.sets
@@ -113,7 +118,7 @@ def count_set(sheet: SheetNumbers, sets: Sets, one: int) -> None:
 
 @kernel
 def fishing_score(
-    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWork, seat: int
+    state: DealState, sheet: SheetNumbers, patterns: Patterns, win: WinNumbers, reading: ReadingWorkspace, seat: int
 ) -> int:
     """The share of the most valuable special hand that one more tile would complete; 0 if there is none."""
     write_hand(state, win, seat)

@@ -37,7 +37,7 @@ from teahouse.kernels.classic.deals.learned import (
 )
 from teahouse.kernels.classic.deals.reading import HandLookup, is_any_mahjong, is_ready
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
-from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
+from teahouse.kernels.classic.deals.weighing import LevelWorkspace, best_answer, best_move
 from teahouse.kernels.classic.deals.winning import (
     WinScorer,
     claimed_source,
@@ -46,7 +46,7 @@ from teahouse.kernels.classic.deals.winning import (
     is_allowed,
     is_complete,
 )
-from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace
 from teahouse.kernels.kernel import hot, kernel
 from teahouse.kernels.record import KernelRecord
 
@@ -88,7 +88,7 @@ class DealEquipment(NamedTuple):
     supply: WallSupply
     policies: Ints
     scorer: WinScorer
-    scratch: Scratch
+    scratch: DistanceWorkspace
     far: Ints
     learner: Learner
 
@@ -134,7 +134,9 @@ def take_claimed(state: DealState, equipment: DealEquipment, seat: int, offer: T
 
 
 @kernel
-def thought_move(state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, policy: int) -> int:
+def thought_move(
+    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelWorkspace, policy: int
+) -> int:
     """The move of a seat with an engine, Mahjong aside; apart, because passing all arguments takes longer."""
     if policy == choice.SIMPLE:
         return simple_move(state, lookup)
@@ -156,7 +158,7 @@ def thought_answer(
     state: DealState,
     lookup: HandLookup,
     equipment: DealEquipment,
-    tools: LevelTools,
+    tools: LevelWorkspace,
     policy: int,
     seat: int,
     offer: TileOffer,
@@ -180,7 +182,7 @@ def thought_answer(
 
 @kernel
 def ask_others(
-    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, offer: TileOffer
+    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelWorkspace, offer: TileOffer
 ) -> bool:
     """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
     giver, tile, robbing = offer.giver, offer.tile, offer.robbing
@@ -265,7 +267,7 @@ def keeps_call(state: DealState, seat: int, tile: int) -> bool:
 
 @kernel
 def play(
-    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelTools, wall_size: int, box_size: int
+    state: DealState, lookup: HandLookup, equipment: DealEquipment, tools: LevelWorkspace, wall_size: int, box_size: int
 ) -> None:
     """Deal and play to the end. The caller sets dealer, East, random state, log and the rules of play in the state."""
     log = equipment.supply.log
@@ -310,7 +312,7 @@ def play_all(
     state: DealState,
     lookup: HandLookup,
     equipment: DealEquipment,
-    tools: LevelTools,
+    tools: LevelWorkspace,
     results: Rows[DealResult],
 ) -> None:
     """Play many deals."""

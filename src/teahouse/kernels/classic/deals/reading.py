@@ -18,7 +18,7 @@ from teahouse.kernels.classic.deals.patterns import (
     with_pattern_kinds,
 )
 from teahouse.kernels.classic.distance.hand import (
-    Scratch,
+    DistanceWorkspace,
     Shares,
     find_rests,
     least,
@@ -185,7 +185,7 @@ def ways_to_share(chows: int, sets: int) -> int:
 
 
 @kernel
-def lay_out(state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, shares: Shares) -> None:
+def lay_out(state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, seat: int, shares: Shares) -> None:
     """Unpack the groups of a hand, the suits with their shares of the chows."""
     for group in range(LAST):
         load_entry(scratch, group, lookup.suits[share_of(shares, group)], entry(state, lookup, seat, group))
@@ -204,7 +204,7 @@ def to_special(state: DealState, seat: int, sought: int) -> int:
 def missing(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     seat: int,
     sets: int,
     chows: int,
@@ -222,7 +222,13 @@ def missing(
 
 @kernel
 def live(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pong_factor: int
+    state: DealState,
+    lookup: HandLookup,
+    scratch: DistanceWorkspace,
+    seat: int,
+    chows: int,
+    sought: int,
+    pong_factor: int,
 ) -> int:
     """How many tiles that the seat has not seen bring a hand nearer to Mahjong, with at most this many chows.
 
@@ -233,7 +239,7 @@ def live(
 
 @kernel
 def useful_kinds(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, seat: int, chows: int, sought: int
 ) -> UsefulKinds:
     """How far a hand is from Mahjong, and the kinds that bring it nearer."""
     sets = 4 - state.meld_count[seat]
@@ -267,7 +273,7 @@ def count_live(state: DealState, seat: int, mask: int, pong_factor: int) -> int:
 
 @kernel
 def lower_after(
-    state: DealState, lookup: HandLookup, scratch: Scratch, far: Ints, seat: int, sets: int, shares: Shares
+    state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, far: Ints, seat: int, sets: int, shares: Shares
 ) -> int:
     """Lower the tiles missing after each discard to those with these shares; return those missing before it."""
     lay_out(state, lookup, scratch, seat, shares)
@@ -288,7 +294,7 @@ def lower_after(
 def after_discards(
     state: DealState,
     lookup: HandLookup,
-    scratch: Scratch,
+    scratch: DistanceWorkspace,
     far: Ints,
     seat: int,
     chows: int,
@@ -318,7 +324,7 @@ def after_discards(
 
 @kernel
 def missing_any(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, sets: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, seat: int, sets: int, chows: int, sought: int
 ) -> int:
     """The same as `missing`, also for special hands that rows describe."""
     far = missing(state, lookup, scratch, seat, sets, chows, sought)
@@ -327,7 +333,13 @@ def missing_any(
 
 @kernel
 def live_any(
-    state: DealState, lookup: HandLookup, scratch: Scratch, seat: int, chows: int, sought: int, pong_factor: int
+    state: DealState,
+    lookup: HandLookup,
+    scratch: DistanceWorkspace,
+    seat: int,
+    chows: int,
+    sought: int,
+    pong_factor: int,
 ) -> int:
     """The same as `live`, also for special hands that rows describe."""
     found = useful_kinds(state, lookup, scratch, seat, chows, sought)
@@ -338,7 +350,7 @@ def live_any(
 
 @kernel
 def after_any(
-    state: DealState, lookup: HandLookup, scratch: Scratch, far: Ints, seat: int, chows: int, sought: int
+    state: DealState, lookup: HandLookup, scratch: DistanceWorkspace, far: Ints, seat: int, chows: int, sought: int
 ) -> None:
     """The same as `after_discards`, also for special hands that rows describe."""
     nearest = after_discards(state, lookup, scratch, far, seat, chows, sought)

@@ -55,7 +55,7 @@ class BestMove(KernelRecord):
     equals: int
 
 
-class LevelTools(NamedTuple):
+class LevelWorkspace(NamedTuple):
     """The records that the levels work with.
 
     pong_worths: the worth of pongs on each sheet. styles: the weights of each level; context: the one now, with the
@@ -77,7 +77,7 @@ class LevelTools(NamedTuple):
 
 
 @kernel
-def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int, seat: int) -> None:
+def look_round(state: DealState, sheets: Rows[SheetNumbers], tools: LevelWorkspace, level: int, seat: int) -> None:
     """Compute what a seat of this level weighs by: tiles unseen, rounds left, what wins pay and cost, and the risks."""
     tools.context[0] = tools.styles[level]
     context, habits, risks, hand = tools.context[0], tools.habits, tools.risks, tools.hand
@@ -124,7 +124,7 @@ def chow_limit_of(may: int, sets: int) -> int:
 
 
 @kernel
-def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelTools, seat: int, more: int) -> None:
+def find_facts(state: DealState, sheet: SheetNumbers, tools: LevelWorkspace, seat: int, more: int) -> None:
     """Compute what is known of a hand with its melds and one more; an added kong replaces its pong."""
     hand, melded = tools.hand, tools.scorer.melded
     points = sheet.source_points[codes.DISCARD] + sheet.bonus_points[state.bonus[seat]]
@@ -177,7 +177,7 @@ def is_better(chosen: BestMove, points: float, nearer: int, live: float, hurry: 
 
 
 @kernel
-def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discard: int) -> None:
+def weigh_hand(state: DealState, tools: LevelWorkspace, seat: int, move: int, discard: int) -> None:
     """Weigh a hand that waits for its next tile; store its move if it is the best, at random among equals."""
     hand, best, chosen = tools.hand, tools.best, tools.chosen
     for kind in range(codes.KINDS):
@@ -202,7 +202,7 @@ def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discar
 
 
 @kernel
-def best_move(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, level: int) -> int:
+def best_move(state: DealState, sheets: Rows[SheetNumbers], tools: LevelWorkspace, level: int) -> int:
     """The best move of the seat to move for a player of this level, Mahjong aside."""
     seat = state.turn
     hand = state.hands[seat]
@@ -230,7 +230,7 @@ def best_move(state: DealState, sheets: Rows[SheetNumbers], tools: LevelTools, l
 def weigh_claim(
     state: DealState,
     sheets: Rows[SheetNumbers],
-    tools: LevelTools,
+    tools: LevelWorkspace,
     seat: int,
     tile: int,
     claim: int,
@@ -253,7 +253,7 @@ def weigh_claim(
 def best_answer(
     state: DealState,
     sheets: Rows[SheetNumbers],
-    tools: LevelTools,
+    tools: LevelWorkspace,
     level: int,
     seat: int,
     offer: TileOffer,

@@ -25,7 +25,7 @@ from teahouse.kernels.classic.numbers import ScoreNumbers, SheetNumbers, WinNumb
 from teahouse.kernels.classic.pattern_rows import Patterns
 from teahouse.kernels.classic.plans.worth import is_enough
 from teahouse.kernels.classic.scoring.patterned import score_win
-from teahouse.kernels.classic.scoring.reading import ReadingWork
+from teahouse.kernels.classic.scoring.reading import ReadingWorkspace
 from teahouse.kernels.kernel import kernel
 
 MANY_BONUS: Final = 7
@@ -38,7 +38,7 @@ class WinScorer(NamedTuple):
     sheets: Rows[SheetNumbers]
     patterns: Patterns
     win: WinNumbers
-    reading: ReadingWork
+    reading: ReadingWorkspace
     found: ScoreNumbers
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from teahouse.kernels.arrays import ByteRows, Ints, Rows
-from teahouse.kernels.classic.distance.hand import HandDistance, Scratch, Wanted, analyse, full, kinds_of
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace, HandDistance, Wanted, analyse, full, kinds_of
 from teahouse.kernels.classic.distance.lane_specials import keep_nearest, nearest
 from teahouse.kernels.classic.distance.lanes import (
     LANES,
@@ -124,7 +124,7 @@ def distances_with_one_chow(
 
 @kernel
 def analyse_melded(
-    hands: MeldedHands, specials: int, tables: HandTables, scratch: Scratch, found: Rows[HandDistance]
+    hands: MeldedHands, specials: int, tables: HandTables, scratch: DistanceWorkspace, found: Rows[HandDistance]
 ) -> None:
     """The distance and useful kinds of hands with melds, one after another.
 

@@ -37,7 +37,7 @@ COSTS: Final = 10
 """What each part of a group costs, nothing at all being the first."""
 
 
-class Scratch(KernelRecord):
+class DistanceWorkspace(KernelRecord):
     """Working memory for one hand.
 
     words: the entries of the groups. costs: what the parts of each group cost; joined: of the first two groups together
@@ -105,7 +105,7 @@ def least(one: Ints, two: Ints, sets: int) -> int:
 
 
 @kernel
-def unpack(scratch: Scratch, group: int) -> None:
+def unpack(scratch: DistanceWorkspace, group: int) -> None:
     """Unpack the costs of a group's parts."""
     scratch.costs[group, 0] = 0
     word = scratch.words[group, 0]
@@ -114,7 +114,7 @@ def unpack(scratch: Scratch, group: int) -> None:
 
 
 @kernel
-def together(scratch: Scratch, sets: int) -> int:
+def together(scratch: DistanceWorkspace, sets: int) -> int:
     """The distance of the unpacked groups."""
     join(scratch.costs[0], scratch.costs[1], scratch.joined[0], sets)
     join(scratch.costs[2], scratch.costs[3], scratch.joined[1], sets)
@@ -122,7 +122,7 @@ def together(scratch: Scratch, sets: int) -> int:
 
 
 @kernel
-def find_rests(scratch: Scratch, sets: int) -> None:
+def find_rests(scratch: DistanceWorkspace, sets: int) -> None:
     """For each group, compute the cost of the three others; call `together` before."""
     join(scratch.costs[1], scratch.joined[1], scratch.rests[0], sets)
     join(scratch.costs[0], scratch.joined[1], scratch.rests[1], sets)
@@ -131,7 +131,7 @@ def find_rests(scratch: Scratch, sets: int) -> None:
 
 
 @kernel
-def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
+def lowering(scratch: DistanceWorkspace, group: int, sets: int, distance: int) -> int:
     """The kinds of a group that lower the cost of a part of some cheapest sum, as a mask."""
     first, second = scratch.words[group, 0], scratch.words[group, 1]
     # Part p is number p + 1 among the costs; with sets and a pair in all, the others make number 2 * sets - p.
@@ -146,7 +146,7 @@ def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
 
 
 @kernel
-def load_entry(scratch: Scratch, group: int, rows: Ints, entry: int) -> None:
+def load_entry(scratch: DistanceWorkspace, group: int, rows: Ints, entry: int) -> None:
     """Unpack a group from a table entry."""
     scratch.words[group, 0] = rows[2 * entry]
     scratch.words[group, 1] = rows[2 * entry + 1]
@@ -169,7 +169,7 @@ def share_of(shares: Shares, group: int) -> int:
 
 
 @kernel
-def recompute(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int) -> None:
+def recompute(scratch: DistanceWorkspace, counts: Ints, melded: Ints, group: int, limit: int) -> None:
     """Compute the costs of a group whose kinds are also in melds: at most four tiles of each in all."""
     clear(scratch.spent)
     kinds = RANKS if group < SUITS else HONOURS
@@ -183,7 +183,7 @@ def recompute(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: i
 
 
 @kernel
-def load_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares) -> None:
+def load_hand(scratch: DistanceWorkspace, counts: Ints, tables: HandTables, shares: Shares) -> None:
     """Unpack the four groups of a hand, the suits with their shares of the chows."""
     for group in range(SUITS):
         held = counts[RANKS * group : RANKS * group + RANKS]
@@ -194,7 +194,7 @@ def load_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares
 
 @kernel
 def lowering_by_trial(
-    scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int, sets: int, distance: int
+    scratch: DistanceWorkspace, counts: Ints, melded: Ints, group: int, limit: int, sets: int, distance: int
 ) -> int:
     """The kinds of a recomputed group that lower the distance: each is tried."""
     mask = 0
@@ -219,7 +219,7 @@ def kinds_of(melded: Ints) -> int:
 
 
 @kernel
-def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
+def lowering_all(scratch: DistanceWorkspace, sets: int, distance: int) -> int:
     """The kinds of all groups that lower the distance, according to the tables."""
     find_rests(scratch, sets)
     mask = 0
@@ -230,7 +230,7 @@ def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
 
 @kernel
 def look_with_melds(
-    scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: HandDistance
+    scratch: DistanceWorkspace, counts: Ints, melded: Ints, sets: int, shares: Shares, found: HandDistance
 ) -> None:
     """The distance and the useful kinds, with the groups whose kinds are in melds computed again."""
     held = kinds_of(melded)
@@ -259,7 +259,7 @@ def full(counts: Ints) -> int:
 
 @kernel
 def analyse(
-    counts: Ints, melded: Ints, wanted: Wanted, tables: HandTables, scratch: Scratch, found: HandDistance
+    counts: Ints, melded: Ints, wanted: Wanted, tables: HandTables, scratch: DistanceWorkspace, found: HandDistance
 ) -> None:
     """Compute the distance and the useful kinds of a hand from its tiles by kind, in hand and in melds."""
     best = FAR

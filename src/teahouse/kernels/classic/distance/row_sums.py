@@ -17,7 +17,7 @@ from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Rows
 from teahouse.kernels.classic.built_in_hands import HAND_SIZE
 from teahouse.kernels.classic.distance.hand import HandDistance
 from teahouse.kernels.classic.distance.layout import KINDS
-from teahouse.kernels.classic.pattern_rows import NO_MELDS, PatternRow, PatternWork, pattern_missing
+from teahouse.kernels.classic.pattern_rows import NO_MELDS, PatternRow, PatternWorkspace, pattern_missing
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.record import KernelRecord
 
@@ -52,7 +52,7 @@ class RowSums(NamedTuple):
     last: Rows[SumStep]
 
 
-class SumWork(KernelRecord):
+class SumWorkspace(KernelRecord):
     """For the hands of one block: the numbers at every place; what they have of a row; what they lack."""
 
     numbers: Annotated[Bytes, (PLACES, LANES)]
@@ -61,7 +61,9 @@ class SumWork(KernelRecord):
 
 
 @kernel
-def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternWork, found: Rows[HandDistance]) -> None:
+def lower_to_rows(
+    sums: RowSums, counts: ByteRows, work: SumWorkspace, hand: PatternWorkspace, found: Rows[HandDistance]
+) -> None:
     """Lower the distances of hands without melds to that of the nearest row."""
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
@@ -118,7 +120,7 @@ def lower(best: Bytes, here: Bytes) -> None:
 
 
 @kernel
-def look_closely(row: PatternRow, counts: ByteRows, work: SumWork, hand: PatternWork) -> None:
+def look_closely(row: PatternRow, counts: ByteRows, work: SumWorkspace, hand: PatternWorkspace) -> None:
     """Compute the exact distance to a row for the hands to which it may be nearer than what was found."""
     for lane in range(len(counts)):
         best = int(work.best[lane])

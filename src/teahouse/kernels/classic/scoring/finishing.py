@@ -15,7 +15,7 @@ from teahouse.kernels.classic.plans.types import FINALISTS, HandEstimate, Holdin
 from teahouse.kernels.classic.plans.worth import asks_least, conclude, find_best, is_enough, may_use
 from teahouse.kernels.classic.scoring import ends
 from teahouse.kernels.classic.scoring.ends import WinEnding, likelihood, make_end, next_share, share_first, shared_lack
-from teahouse.kernels.classic.scoring.reading import ReadingWork, bonus_added, value_of
+from teahouse.kernels.classic.scoring.reading import ReadingWorkspace, bonus_added, value_of
 from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
@@ -33,7 +33,7 @@ class Scorer(NamedTuple):
     sheets: Rows[SheetNumbers]
     melded: WinNumbers
     win: WinNumbers
-    reading: ReadingWork
+    reading: ReadingWorkspace
     found: ScoreNumbers
     end: WinEnding
 

@@ -7,12 +7,12 @@ from teahouse.kernels.classic.plans.pattern_plans import weigh_rows
 from teahouse.kernels.classic.plans.race import weigh_race
 from teahouse.kernels.classic.plans.types import HandEstimate, Holding, Situation, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, copy_win, weigh
-from teahouse.kernels.classic.scoring.reading import ReadingWork, begin, decide
+from teahouse.kernels.classic.scoring.reading import ReadingWorkspace, begin, decide
 from teahouse.kernels.kernel import kernel
 
 
 @kernel
-def begin_patterned(win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWork) -> None:
+def begin_patterned(win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWorkspace) -> None:
     """Read a hand: its sets in every way, and the special hands that it is, patterns too."""
     begin(win, sheet, reading)
     if len(patterns.rows) > 0:
@@ -22,7 +22,7 @@ def begin_patterned(win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, re
 
 @kernel
 def score_win(
-    win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWork, found: ScoreNumbers
+    win: WinNumbers, sheet: SheetNumbers, patterns: Patterns, reading: ReadingWorkspace, found: ScoreNumbers
 ) -> bool:
     """Score a win; False when the hand is not complete."""
     begin_patterned(win, sheet, patterns, reading)
@@ -34,7 +34,7 @@ def score_patterned(
     wins: Rows[WinNumbers],
     sheets: Rows[SheetNumbers],
     patterns: Patterns,
-    reading: ReadingWork,
+    reading: ReadingWorkspace,
     found: Rows[ScoreNumbers],
 ) -> int:
     """Score many wins where patterns are played; the number of the first that is incomplete, or how many there are."""

@@ -23,7 +23,7 @@ from teahouse.kernels.classic.specials import (
 from teahouse.kernels.kernel import kernel
 
 
-class ReadingWork(NamedTuple):
+class ReadingWorkspace(NamedTuple):
     """Working memory for reading a hand: its tiles, the rules it may have, and the sets and rules of one reading."""
 
     tiles: Tiles
@@ -69,7 +69,7 @@ def offer_special(tiles: Tiles, sheet: SheetNumbers, form: int) -> None:
 
 
 @kernel
-def weigh(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pair: int, completes: bool) -> None:
+def weigh(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace, pair: int, completes: bool) -> None:
     """Score the sets of a reading with this pair, and keep the best; completes: the winning tile is one of the pair."""
     tiles, sets = reading.tiles, reading.sets
     points = sheet.pair_points[pair]
@@ -113,7 +113,7 @@ def is_more(tiles: Tiles, points: int, doublings: int) -> bool:
 
 
 @kernel
-def weigh_spoiled(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, pair: int) -> None:
+def weigh_spoiled(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace, pair: int) -> None:
     """Score the sets of a reading; where a discard spoils its set, once for each set that it can complete."""
     if sheet.spoils == 0 or not is_claimed(win):
         weigh(win, sheet, reading, pair, pair == win.winning_tile)
@@ -166,7 +166,7 @@ def pair_group(win: WinNumbers) -> int:
 
 
 @kernel
-def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
+def read(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace) -> None:
     """Score every reading of a hand."""
     group = pair_group(win)
     if group < 0:
@@ -255,7 +255,7 @@ def bonus_added(win: WinNumbers, sheet: SheetNumbers) -> int:
 
 
 @kernel
-def begin(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
+def begin(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace) -> None:
     """Read a hand: its sets in every way, and the special hands that it is."""
     tiles = reading.tiles
     tiles.kinds = kinds_held(win)
@@ -271,7 +271,7 @@ def begin(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork) -> None:
 
 
 @kernel
-def decide(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, found: ScoreNumbers) -> bool:
+def decide(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace, found: ScoreNumbers) -> bool:
     """The score of a hand that was read: of its special hand, its best reading, or bonus tiles that win by themselves.
 
     False when it is not complete.
@@ -304,7 +304,7 @@ def score_alone(sheet: SheetNumbers, alone: int, found: ScoreNumbers) -> None:
 
 
 @kernel
-def special_score(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWork, found: ScoreNumbers) -> int:
+def special_score(win: WinNumbers, sheet: SheetNumbers, reading: ReadingWorkspace, found: ScoreNumbers) -> int:
     """The score of the most valuable special hand that a hand is."""
     special = reading.tiles.special
     found.points = found.doublings = found.uncounted = 0

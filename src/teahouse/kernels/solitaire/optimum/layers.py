@@ -8,7 +8,7 @@ from typing import Final
 from teahouse.kernels.arrays import Ints
 from teahouse.kernels.kernel import kernel
 from teahouse.kernels.lehmer import MODULUS, MULTIPLIER
-from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionWork, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionWorkspace, Field, Layer
 
 WORD: Final = 60
 """Tiles in a word of a set."""
@@ -50,7 +50,7 @@ def hope_of(field: Field, layer: Layer, at: int, step: int) -> int:
 
 
 @kernel
-def find_free(field: Field, layer: Layer, at: int, work: ExpansionWork) -> int:
+def find_free(field: Field, layer: Layer, at: int, work: ExpansionWorkspace) -> int:
     """Note the free tiles of a position and whether their west sides are open; how many there are."""
     words, gone = field.words, layer.gone
     count = 0

@@ -84,7 +84,7 @@ class ExpansionCounters(KernelRecord):
     next: int
 
 
-class ExpansionWork(NamedTuple):
+class ExpansionWorkspace(NamedTuple):
     """Working memory of an expansion.
 
     free, sides: the free tiles of a position, and 1 where the west side is open. table: where a position stands in its
@@ -106,6 +106,6 @@ class Expansion(NamedTuple):
     field: Field
     here: Layer
     there: Layer
-    work: ExpansionWork
+    work: ExpansionWorkspace
     step: int
     goal: int

@@ -23,7 +23,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import new_record, new_rows
 from teahouse.kernels.classic.deals import deal_state, features, learned, reading
 from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING, TileOffer
-from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.distance.hand import DistanceWorkspace
 from teahouse.players.classic.hand_tables import deal_tables
 from teahouse.players.classic.learned.supported_rules import write_rules_of_play
 from teahouse.players.classic.numbers import meld_number, sheets_of
@@ -44,7 +44,9 @@ def rate_view(view: ClassicView, ruleset: Ruleset) -> learned.Learner:
     """The trained player after it rated every move of a view: what it saw, and its ratings."""
     assert view.seat is not None
     state, learner = deal_of(view, ruleset), shipped_learner()
-    finder = features.FeatureFinder(_lookup(ruleset.max_chows), sheets_of(ruleset), new_record(Scratch), learner.seen)
+    finder = features.FeatureFinder(
+        _lookup(ruleset.max_chows), sheets_of(ruleset), new_record(DistanceWorkspace), learner.seen
+    )
     if view.offer is None:
         compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
@@ -122,7 +124,7 @@ def shipped_learner() -> learned.Learner:
 
 
 def _learner_with(network: learned.Network, samples: int) -> learned.Learner:
-    seen, workings = new_record(features.Seen), new_record(learned.Workings)
+    seen, workings = new_record(features.Seen), new_record(learned.NetworkWorkspace)
     return learned.Learner(seen, network, workings, new_rows(learned.Sample, samples))
 
 

@@ -12,7 +12,7 @@ from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.sets import GROUPS, VALUES
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.optimum.layers import WORD, enter, expand
-from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionCounters, ExpansionWork, Field, Layer
+from teahouse.kernels.solitaire.optimum.types import Expansion, ExpansionCounters, ExpansionWorkspace, Field, Layer
 from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.optimum.gain_bounds import GainBounds
 
@@ -65,7 +65,7 @@ class LayerSearch:
         self._field: Final = _field(shape, faces, gain_bounds)
         self._there: Final = _layer(room, self._field.words)
         table = np.full(2 * room, -1, np.int64)
-        self._work: Final = ExpansionWork(
+        self._work: Final = ExpansionWorkspace(
             np.zeros(tiles, np.int64), np.zeros(tiles, np.int64), table, new_record(ExpansionCounters)
         )
         self._history: Final[list[tuple[Any, ...]]] = []
