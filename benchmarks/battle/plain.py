@@ -55,7 +55,7 @@ def key_of(position: BattlePosition, keys: Ints) -> int:
 def plainly(
     positions: Rows[BattlePosition],
     moves: Ints,
-    board: Rows[ColumnEnd],
+    column_ends: Rows[ColumnEnd],
     keys: Ints,
     table: IntRows,
     count: Ints,
@@ -89,8 +89,8 @@ def plainly(
         move = moves[start + number]
         gain = (move >> 10) // SUITS + 1
         positions[ply + 1] = position
-        take(positions[ply + 1], board, move)
-        value = gain - plainly(positions, moves, board, keys, table, count, ply + 1, gain - beta, gain - floor)
+        take(positions[ply + 1], column_ends, move)
+        value = gain - plainly(positions, moves, column_ends, keys, table, count, ply + 1, gain - beta, gain - floor)
         if value > best:
             best, chosen = value, number
             floor = max(floor, best)

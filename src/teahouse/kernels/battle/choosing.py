@@ -37,7 +37,7 @@ in the other order."""
 @hot
 def list_tried(
     position: BattlePosition,
-    board: Rows[ColumnEnd],
+    column_ends: Rows[ColumnEnd],
     frame: Frame,
     moves: Rows[SearchMove],
     table: Ints,
@@ -49,11 +49,11 @@ def list_tried(
     game.
     """
     if control.ending < frame.pairs <= control.wide:
-        end = list_described(position, board, frame, moves, table, MIDDLING_GOAL)
+        end = list_described(position, column_ends, frame, moves, table, MIDDLING_GOAL)
         if control.prefers_points != 0:
             prefer_points(moves, frame.first, end)
         return promising(moves, frame.first, end, control.width)
-    return list_moves(position, board, frame, moves, table)
+    return list_moves(position, column_ends, frame, moves, table)
 
 
 @hot

@@ -30,7 +30,7 @@ MOST_MOVES: Final = 40
 
 
 class ColumnEnd(KernelRecord):
-    """An end of an interval of a column. The rows of all of them are the board.
+    """An end of an interval of a column. The kernels have those of every interval as `column_ends`.
 
     place, check: what taking its tile adds to the keys of the position. shown: the kind that is free then, or NOTHING.
     length: the tiles of the interval.
@@ -132,9 +132,9 @@ def second_row(position: BattlePosition, first: int, second: int) -> int:
 
 
 @hot
-def cut(position: BattlePosition, board: Rows[ColumnEnd], end: int) -> None:
+def cut(position: BattlePosition, column_ends: Rows[ColumnEnd], end: int) -> None:
     """Take the tile from an end of a column, which frees the next one."""
-    position.free[board[first_row(position, end)].shown] ^= 1 << end
+    position.free[column_ends[first_row(position, end)].shown] ^= 1 << end
     change = BOTTOM if end & 1 else TOP
     position.ends[end] += change
     position.ends[end ^ 1] += change
@@ -165,19 +165,19 @@ def kind_of(pair: int) -> int:
 
 
 @hot
-def take(position: BattlePosition, board: Rows[ColumnEnd], pair: int) -> None:
+def take(position: BattlePosition, column_ends: Rows[ColumnEnd], pair: int) -> None:
     """Take a pair."""
     first, second, kind = first_of(pair), second_of(pair), kind_of(pair)
     position.free[kind] ^= 1 << first | 1 << second
     position.left[kind] -= 2
-    cut(position, board, first)
-    cut(position, board, second)
+    cut(position, column_ends, first)
+    cut(position, column_ends, second)
     position.free[NOTHING] = 0
 
 
 @hot
 def list_moves(
-    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints
+    position: BattlePosition, column_ends: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints
 ) -> int:
     """Write every move of a position with its keys into the rows of its frame; return their end.
 
@@ -192,13 +192,13 @@ def list_moves(
         while firsts:
             first = lowest(firsts)
             firsts &= firsts - 1
-            one = board[first_row(position, first)]
+            one = column_ends[first_row(position, first)]
             place, check = frame.place + one.place, frame.check + one.check
             seconds = firsts
             while seconds:
                 second = lowest(seconds)
                 seconds &= seconds - 1
-                other = board[second_row(position, first, second)]
+                other = column_ends[second_row(position, first, second)]
                 move = moves[end]
                 move.pair = pair_of(first, second, kind)
                 move.gain = kind // SUITS + 1
@@ -210,7 +210,9 @@ def list_moves(
 
 
 @hot
-def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, move: SearchMove, point: int) -> None:
+def describe(
+    position: BattlePosition, column_ends: Rows[ColumnEnd], frame: Frame, move: SearchMove, point: int
+) -> None:
     """Complete a move: what is known of the position it leads to, and its score.
 
     point: how much a point of the exchange counts. A kind with n free tiles has n (n - 1) / 2 choices, so taking two of
@@ -218,7 +220,7 @@ def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, mov
     but the two that are taken; the two tiles that become free may be mates of each other.
     """
     first, second, kind = first_of(move.pair), second_of(move.pair), kind_of(move.pair)
-    one, other = board[first_row(position, first)], board[second_row(position, first, second)]
+    one, other = column_ends[first_row(position, first)], column_ends[second_row(position, first, second)]
     shown, again = int(one.shown), int(other.shown)
     free = ones(position.free[kind])
     mates = ones(position.free[shown]) - 2 * (shown == kind)
@@ -234,19 +236,24 @@ def describe(position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, mov
 
 @hot
 def describe_moves(
-    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], end: int, goal: int
+    position: BattlePosition, column_ends: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], end: int, goal: int
 ) -> None:
     """Complete the moves of a frame, with scores for this goal."""
     point = exchange_weight(goal)
     for place in range(frame.first, end):
-        describe(position, board, frame, moves[place], point)
+        describe(position, column_ends, frame, moves[place], point)
 
 
 @hot
 def list_described(
-    position: BattlePosition, board: Rows[ColumnEnd], frame: Frame, moves: Rows[SearchMove], table: Ints, goal: int
+    position: BattlePosition,
+    column_ends: Rows[ColumnEnd],
+    frame: Frame,
+    moves: Rows[SearchMove],
+    table: Ints,
+    goal: int,
 ) -> int:
     """Write every move of a position into the rows of its frame, with scores for this goal; return their end."""
-    end = list_moves(position, board, frame, moves, table)
-    describe_moves(position, board, frame, moves, end, goal)
+    end = list_moves(position, column_ends, frame, moves, table)
+    describe_moves(position, column_ends, frame, moves, end, goal)
     return end

@@ -27,12 +27,12 @@ SPENT: Final = -1000
 
 
 @hot
-def solve(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, helper: int) -> None:
+def solve(workspace: Workspace, column_ends: Rows[ColumnEnd], table: Ints, control: Control, helper: int) -> None:
     """Narrow the shared bounds until they meet, or until a stop is requested. Any number of threads may run this."""
     goal = control.guess
     while control.stop == 0 and control.low < control.high:
         goal = min(max(goal, control.low + 1), control.high)
-        value = ask(workspace, board, table, control, goal, helper)
+        value = ask(workspace, column_ends, table, control, goal, helper)
         if value == SPENT:
             continue
         # Two threads may write at once; the bound that is lost was right, and so is the other one.
@@ -45,7 +45,9 @@ def solve(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Co
 
 
 @hot
-def ask(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, goal: int, helper: int) -> int:
+def ask(
+    workspace: Workspace, column_ends: Rows[ColumnEnd], table: Ints, control: Control, goal: int, helper: int
+) -> int:
     """A bound of the position's value that decides whether it is at least `goal`; SPENT if the search was stopped."""
     walkers = workspace.walkers
     before = int(control.nodes[helper, 0])
@@ -57,7 +59,7 @@ def ask(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Cont
         frame.goal = goal
         frame.since = 0
         frame.is_all = int(goal > control.guess)
-        enter(workspace, board, table, control, walker)
+        enter(workspace, column_ends, table, control, walker)
     answer = OPEN
     turns = 0
     while answer == OPEN:
@@ -66,7 +68,7 @@ def ask(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Cont
             answer = SPENT
         for number in range(len(walkers)):
             if answer == OPEN:
-                answer = step(workspace, board, table, control, walkers[number])
+                answer = step(workspace, column_ends, table, control, walkers[number])
     for number in range(len(walkers)):
         leave(workspace, control, walkers[number], walkers[number].root)
     is_over(workspace, control, goal, helper, before)
@@ -89,7 +91,7 @@ def is_over(workspace: Workspace, control: Control, goal: int, helper: int, befo
 
 
 @hot
-def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> int:
+def step(workspace: Workspace, column_ends: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> int:
     """Process a walker's position, and go on to the next one. Return the answer of its root, or OPEN."""
     moves = workspace.moves
     answer = OPEN
@@ -100,14 +102,14 @@ def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Con
         frame = workspace.frames[walker.at]
         answer = look_up_moves(frame, moves, table)
         if answer == OPEN:
-            describe_moves(workspace.positions[walker.at], board, frame, moves, frame.end, frame.goal)
+            describe_moves(workspace.positions[walker.at], column_ends, frame, moves, frame.end, frame.goal)
     while True:
         frame = workspace.frames[walker.at]
         if answer == OPEN:
             answer = next_move(frame, moves, table, control, walker)
         if answer == OPEN:
-            descend(workspace, board, control, walker)
-            enter(workspace, board, table, control, walker)
+            descend(workspace, column_ends, control, walker)
+            enter(workspace, column_ends, table, control, walker)
             return OPEN
         remember(frame, answer, table, walker.nodes)
         if walker.at == walker.root:
@@ -117,17 +119,17 @@ def step(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Con
 
 
 @hot
-def enter(workspace: Workspace, board: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> None:
+def enter(workspace: Workspace, column_ends: Rows[ColumnEnd], table: Ints, control: Control, walker: Walker) -> None:
     """Start a position: list its moves, and prefetch their entries in the table."""
     frame = workspace.frames[walker.at]
     walker.nodes += 1
     walker.is_fresh = 1
     frame.next = frame.first
-    frame.end = list_tried(workspace.positions[walker.at], board, frame, workspace.moves, table, control)
+    frame.end = list_tried(workspace.positions[walker.at], column_ends, frame, workspace.moves, table, control)
 
 
 @hot
-def descend(workspace: Workspace, board: Rows[ColumnEnd], control: Control, walker: Walker) -> None:
+def descend(workspace: Workspace, column_ends: Rows[ColumnEnd], control: Control, walker: Walker) -> None:
     """Go down by the move begun last, into the frame below."""
     above, frame = workspace.frames[walker.at], workspace.frames[walker.at + 1]
     move = workspace.moves[above.next - 1]
@@ -142,7 +144,7 @@ def descend(workspace: Workspace, board: Rows[ColumnEnd], control: Control, walk
     frame.is_all = 1 - above.is_all
     mark(control, frame, frame.check)
     workspace.positions[walker.at + 1] = workspace.positions[walker.at]
-    take(workspace.positions[walker.at + 1], board, move.pair)
+    take(workspace.positions[walker.at + 1], column_ends, move.pair)
     walker.at += 1
 
 
