@@ -44,9 +44,9 @@ def start(page: Page, layout: str = "nine-pillars") -> None:
     expect(page.locator(FREE).first).to_be_visible()
 
 
-def at_table(visitor: Visitor, layout: str = "nine-pillars") -> Page:
+def at_table(visitor: Visitor, layout: str = "nine-pillars", level: str = "classic") -> Page:
     """Go to practice on a layout."""
-    page = visitor.open_table("solitaire", options={"layout": layout}, clock="untimed")
+    page = visitor.open_table("solitaire", options={"layout": layout, "level": level}, clock="untimed")
     expect(page.locator(FREE).first).to_be_visible()
     return page
 
