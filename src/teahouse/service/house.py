@@ -159,9 +159,11 @@ class House:
 
     def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
         actor = Actor(table, stale_moves, self._services, answer, epoch)
-        if (lost := self._actors.get(table.id)) is not None:  # its viewers are still here
-            actor.connections.adopt(lost.connections)
+        lost = self._actors.get(table.id)
         self._actors[table.id] = actor
+        if lost is not None:  # its viewers are still here, and may have missed messages
+            actor.connections.adopt(lost.connections)
+            actor.announcer.send_snapshots()
         actor.start()
         return actor
 
@@ -228,7 +230,7 @@ class House:
             if actor is not None:
                 await actor.stop()
                 with suppress(Refused, OwnedElsewhere):
-                    (await self._loaded(table_id)).announcer.send_snapshots()
+                    await self._loaded(table_id)
 
     async def _look_up_names(self, table: Table) -> None:
         """Show everybody at a table under their current names."""

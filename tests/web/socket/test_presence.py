@@ -55,8 +55,9 @@ async def _forget(live: Live, table: str) -> None:
     assert actor.is_lost
 
 
+@pytest.mark.parametrize("is_loaded_meanwhile", [False, True], ids=["", "by a table that was loaded meanwhile"])
 def test_a_lost_message_is_recovered_even_if_no_other_follows(
-    ann: Visitor, live: Live, monkeypatch: pytest.MonkeyPatch
+    ann: Visitor, live: Live, monkeypatch: pytest.MonkeyPatch, *, is_loaded_meanwhile: bool
 ) -> None:
     table = ann.open_table(bots={"1": "random"})
     with ann.tab(table) as tab:
@@ -70,6 +71,8 @@ def test_a_lost_message_is_recovered_even_if_no_other_follows(
             live.do(lambda: asyncio.sleep(0.005))
         monkeypatch.setattr(LocalBus, "publish", publish)
         live.do(lambda: _forget(live, table))
+        if is_loaded_meanwhile:  # as the upkeep of tables does
+            live.do(lambda: live.context.house.actor(table))
         beat(live)
         assert tab.moves()["v"] > seen["v"]
 
