@@ -357,7 +357,7 @@ async def test_the_lobby_lists_public_tables(world: World) -> None:
     [
         ({"game": "chess"}, "expected a game"),
         ({"options": {"tea": 1}}, "expected an option of battle"),
-        ({"match": "triple"}, "expected a match"),
+        ({"match": "triple"}, "expected single or double as the match"),
         ({"clock": "1+0"}, "expected a clock"),
         ({"stake": -5}, "expected a stake"),
         ({"stake": 10**9}, "expected a stake"),
