@@ -97,7 +97,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     if table.is_paused:
         raise refused("move/paused")
     await come_back(actor, seat)
-    check_version(actor, seat, request.v)
+    actor.stale_moves.check(table, seat, request.v)
     try:
         move: Any = table.parse_move(request.move)
     except READING_ERRORS as error:
@@ -115,24 +115,10 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     return done(actor, seat)
 
 
-def check_version(actor: "Actor", seat: Seat, seen: int) -> None:
-    """Refuse what was chosen before the seat's moves changed, or for a version that the table has not reached.
-
-    An honest client has seen such a version only if the log was restored from an older backup. It needs a snapshot:
-    `newest` in the refusal says so to its connection.
-    """
-    newest = actor.table.versions[seat]
-    if seen > newest:
-        text = f"the table has not come so far: expected at most version {newest}, got {seen} at v"
-        raise Refused("move/stale", text, values={"newest": newest})
-    if seen < actor.stale_moves.since(seat):
-        raise refused("move/stale")
-
-
 async def withdraw(actor: "Actor", request: r.Withdraw) -> r.Reply:
     """Take back an answer to a claim while its window is open; the others do not see it."""
     table, seat = actor.table, seat_of(actor, request)
-    check_version(actor, seat, request.v)
+    actor.stale_moves.check(table, seat, request.v)
     if not table.has_window() or seat not in table.answers:
         raise refused("move/late")
     await actor.log([ev.Withdrawn(seat, request.id)])

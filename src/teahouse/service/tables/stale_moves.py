@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from teahouse.core.seats import Seat
+from teahouse.service.errors import Refused, refused
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
@@ -23,6 +24,19 @@ class StaleMoveGuard:
     def since(self, seat: Seat) -> int:
         """The version since which this seat's moves are unchanged."""
         return self._since.get(seat, 0)
+
+    def check(self, table: Table, seat: Seat, seen: int) -> None:
+        """Refuse what was chosen before the seat's moves changed, or for a version that the table has not reached.
+
+        An honest client has seen such a version only if the log was restored from an older backup. It needs a snapshot:
+        `newest` in the refusal says so to its connection.
+        """
+        newest = table.versions[seat]
+        if seen > newest:
+            text = f"the table has not come so far: expected at most version {newest}, got {seen} at v"
+            raise Refused("move/stale", text, values={"newest": newest})
+        if seen < self.since(seat):
+            raise refused("move/stale")
 
     def update(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
         """Update after an event."""
